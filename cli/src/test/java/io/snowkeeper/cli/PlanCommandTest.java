@@ -34,7 +34,15 @@ class PlanCommandTest {
 
     @Test
     void tellsProgramsTheSame() {
-        Run run = Run.of("plan", "--epoch", "twitter", "--to-epoch", "2024-01-01T00:00:00Z", "--at", "2026-12-01T12:00:00Z", "--json");
+        Run run = Run.of(
+                "plan",
+                "--epoch",
+                "twitter",
+                "--to-epoch",
+                "2024-01-01T00:00:00Z",
+                "--at",
+                "2026-12-01T12:00:00Z",
+                "--json");
 
         assertThat(run).isEqualTo(new Run(0, """
                 {"from":{"layout":"41/10/12","epoch":"2010-11-04T01:42:54.657Z"},"to":{"layout":"41/10/12","epoch":"2024-01-01T00:00:00Z"},"largest_id":"2127734454486040575","largest_id_time":"2026-12-01T12:00:00Z","verdict":"after-a-pause","first_id":"2127734454486040576","not_before":"2040-01-28T10:17:05.344Z","pause_ms":415232225343,"at_once_from":null,"old_reach_first_id_at":"2026-12-01T12:00:00.001Z"}
@@ -52,7 +60,8 @@ class PlanCommandTest {
     @Test
     void wondersAboutAnIdOfTheFuture() {
         assertThat(Run.of("plan", "--largest-id", "9000000000000000000").out())
-                .contains("The largest id has a time that has not come yet, by this machine's clock: see that its layout and epoch are right.");
+                .contains(
+                        "The largest id has a time that has not come yet, by this machine's clock: see that its layout and epoch are right.");
     }
 
     @Test
@@ -67,7 +76,8 @@ class PlanCommandTest {
     @Test
     void refusesATimeThatTheOldLayoutDoesNotHave() {
         assertThat(Run.of("plan", "--at", "2020-01-01T00:00:00Z").err())
-                .startsWith("snowkeeper: --at must be >= 2024-01-01T00:00:00Z && <= 2093-09-06T15:47:35.551Z: time=2020-01-01T00:00:00Z");
+                .startsWith(
+                        "snowkeeper: --at must be >= 2024-01-01T00:00:00Z && <= 2093-09-06T15:47:35.551Z: time=2020-01-01T00:00:00Z");
     }
 
     @Test
@@ -78,6 +88,7 @@ class PlanCommandTest {
     @Test
     void refusesALayoutThatIsNone() {
         assertThat(Run.of("plan", "--to-layout", "41/10/13").err())
-                .startsWith("snowkeeper: Invalid value for option '--to-layout': widths must sum to 63: 41/10/13 sum to 64");
+                .startsWith(
+                        "snowkeeper: Invalid value for option '--to-layout': widths must sum to 63: 41/10/13 sum to 64");
     }
 }

@@ -158,14 +158,7 @@ public record FleetSettings(
             Optional<Path> newStateDirectory,
             StoreSecurity newSecurity) {
         return copy(
-                newKind,
-                newConnectString,
-                newNode,
-                newEndpoints,
-                newStateDirectory,
-                newSecurity,
-                workerIds,
-                notBefore);
+                newKind, newConnectString, newNode, newEndpoints, newStateDirectory, newSecurity, workerIds, notBefore);
     }
 
     private FleetSettings copy(

@@ -145,12 +145,23 @@ class LayoutTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "41", "41/10", "41/10/12/0", "41-10-12", " 41/10/12", "041/10/12", "-41/10/12", "a/b/c", "41/10/12@"})
+            strings = {
+                "",
+                "41",
+                "41/10",
+                "41/10/12/0",
+                "41-10-12",
+                " 41/10/12",
+                "041/10/12",
+                "-41/10/12",
+                "a/b/c",
+                "41/10/12@"
+            })
     void refusesTextThatIsNoWidths(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Layout.parse(text, EPOCH))
-                .withMessage(
-                        "layout must be timestamp/worker/sequence bits, such as 41/10/12, or 31/10/22@1s: layout=" + text);
+                .withMessage("layout must be timestamp/worker/sequence bits, such as 41/10/12, or 31/10/22@1s: layout="
+                        + text);
     }
 
     @Test

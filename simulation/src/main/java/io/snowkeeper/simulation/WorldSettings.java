@@ -162,12 +162,11 @@ record WorldSettings(
     }
 
     Layout layout() {
-        int timeBits =
-                switch (tick) {
-                    case MILLISECOND -> 41;
-                    case TEN_MILLISECONDS -> 38;
-                    case SECOND -> 31;
-                };
+        int timeBits = switch (tick) {
+            case MILLISECOND -> 41;
+            case TEN_MILLISECONDS -> 38;
+            case SECOND -> 31;
+        };
         return new Layout(
                 Layout.DEFAULT_EPOCH.toEpochMilli(),
                 tick,

@@ -3,8 +3,8 @@ package io.snowkeeper.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.client.SnowkeeperClient;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoreTls;

@@ -95,7 +95,8 @@ record CutOver(Layout from, Layout to, long largestId, Instant oldEnd) {
      * the same time, and grow no slower. Empty if that never comes, or the old or the new layout has ended by then.
      */
     Optional<Instant> atOnceFrom() {
-        // With e for epochs, k for ticks and s for shifts, in milliseconds: (t - e')/k' * 2^s' >= ((t - e)/k + 1) * 2^s.
+        // With e for epochs, k for ticks and s for shifts, in milliseconds: (t - e')/k' * 2^s' >= ((t - e)/k + 1) *
+        // 2^s.
         BigInteger newPace = pace(from, to);
         BigInteger oldPace = pace(to, from);
         BigInteger gain = newPace.subtract(oldPace);
@@ -103,11 +104,12 @@ record CutOver(Layout from, Layout to, long largestId, Instant oldEnd) {
             return Optional.empty();
         }
         BigInteger newStart = BigInteger.valueOf(to.epochMillis()).multiply(newPace);
-        BigInteger oldStart = BigInteger.valueOf(from.epochMillis() - from.tick().millis())
-                .multiply(oldPace);
-        BigInteger time = newStart.subtract(oldStart).add(gain).subtract(BigInteger.ONE).divide(gain);
-        BigInteger end = BigInteger.valueOf(
-                earlier(from.end(), to.end(), LATEST).toEpochMilli());
+        BigInteger oldStart =
+                BigInteger.valueOf(from.epochMillis() - from.tick().millis()).multiply(oldPace);
+        BigInteger time =
+                newStart.subtract(oldStart).add(gain).subtract(BigInteger.ONE).divide(gain);
+        BigInteger end =
+                BigInteger.valueOf(earlier(from.end(), to.end(), LATEST).toEpochMilli());
         return time.compareTo(end) > 0
                 ? Optional.empty()
                 : Optional.of(Instant.ofEpochMilli(time.max(BigInteger.ZERO).longValueExact()));

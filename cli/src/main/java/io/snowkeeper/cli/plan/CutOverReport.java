@@ -33,7 +33,9 @@ record CutOverReport(CutOver cutOver, Instant now) {
             body.put("pause_ms", pause().toMillis());
         }
         body.put("at_once_from", cutOver.atOnceFrom().map(Instant::toString).orElse(null));
-        body.put("old_reach_first_id_at", cutOver.meeting().map(Instant::toString).orElse(null));
+        body.put(
+                "old_reach_first_id_at",
+                cutOver.meeting().map(Instant::toString).orElse(null));
         return body;
     }
 
@@ -51,19 +53,20 @@ record CutOverReport(CutOver cutOver, Instant now) {
         lines.add("to          " + describe(cutOver.to()));
         lines.add("first id    "
                 + cutOver.firstId()
-                        .map(id -> "%d, of %s"
-                                .formatted(id, cutOver.notBefore().orElseThrow()))
+                        .map(id -> "%d, of %s".formatted(id, cutOver.notBefore().orElseThrow()))
                         .orElse("none"));
         if (cutOver.largestTime().isAfter(now)) {
             lines.add("");
-            lines.add("The largest id has a time that has not come yet, by this machine's clock: see that its layout and epoch are right.");
+            lines.add(
+                    "The largest id has a time that has not come yet, by this machine's clock: see that its layout and epoch are right.");
         }
         lines.add("");
         switch (cutOver.verdict()) {
             case AT_ONCE -> lines.add("At once: every new id is larger than all old ones up to this largest one.");
             case AFTER_A_PAUSE -> {
-                lines.add("After a pause of %s in which no ids can be given: only then is every new id larger than all old ones."
-                        .formatted(text(pause())));
+                lines.add(
+                        "After a pause of %s in which no ids can be given: only then is every new id larger than all old ones."
+                                .formatted(text(pause())));
                 lines.add(cutOver.atOnceFrom()
                         .filter(time -> !time.isBefore(cutOver.oldEnd()))
                         .map(time -> "Without a pause, the old fleet can be replaced from %s on.".formatted(time))
@@ -75,7 +78,8 @@ record CutOverReport(CutOver cutOver, Instant now) {
         }
         cutOver.notBefore().ifPresent(begin -> {
             lines.add(cutOver.meeting()
-                    .map(time -> "Old ids would reach the first new one at %s: stop the old fleet before.".formatted(time))
+                    .map(time ->
+                            "Old ids would reach the first new one at %s: stop the old fleet before.".formatted(time))
                     .orElse("Old ids never reach the first new one."));
             lines.add("Start the new nodes below another chroot, with --layout %s --epoch %s --not-before %s"
                     .formatted(cutOver.to().text(), cutOver.to().epoch(), begin));

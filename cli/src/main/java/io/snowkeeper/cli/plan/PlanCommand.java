@@ -108,9 +108,7 @@ public final class PlanCommand implements Callable<Integer> {
             throw refused("must be >= 0: largestId=" + largestId);
         }
         try {
-            return largestId == null
-                    ? CutOver.after(from, to, at == null ? now : at)
-                    : CutOver.of(from, to, largestId);
+            return largestId == null ? CutOver.after(from, to, at == null ? now : at) : CutOver.of(from, to, largestId);
         } catch (IllegalArgumentException e) {
             throw refused((largestId == null ? "--at " : "--largest-id ") + e.getMessage());
         }
@@ -118,8 +116,7 @@ public final class PlanCommand implements Callable<Integer> {
 
     private Layout to(Layout from) {
         try {
-            return Layout.parse(
-                    toLayout == null ? from.text() : toLayout, toEpoch == null ? from.epoch() : toEpoch);
+            return Layout.parse(toLayout == null ? from.text() : toLayout, toEpoch == null ? from.epoch() : toEpoch);
         } catch (IllegalArgumentException e) {
             throw refused("Invalid value for option '--to-layout': " + e.getMessage());
         }

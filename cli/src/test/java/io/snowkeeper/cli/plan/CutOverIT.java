@@ -81,16 +81,18 @@ class CutOverIT {
                 });
                 LongStream all = taken.stream()
                         .flatMapToLong(one -> LongStream.concat(
-                                one.old().stream().mapToLong(id -> id), one.young().stream().mapToLong(id -> id)));
+                                one.old().stream().mapToLong(id -> id),
+                                one.young().stream().mapToLong(id -> id)));
                 long count = taken.stream()
                         .mapToLong(one -> one.old().size() + one.young().size())
                         .sum();
                 assertThat(all.distinct().count()).isEqualTo(count);
                 long largestOld = largest(taken.stream().map(Taken::old).toList());
                 assertThat(largestOld).isLessThanOrEqualTo(plan.largestId());
-                assertThat(taken).allSatisfy(one -> assertThat(one.young().get(0))
-                        .isGreaterThanOrEqualTo(plan.firstId().orElseThrow())
-                        .isGreaterThan(largestOld));
+                assertThat(taken)
+                        .allSatisfy(one -> assertThat(one.young().get(0))
+                                .isGreaterThanOrEqualTo(plan.firstId().orElseThrow())
+                                .isGreaterThan(largestOld));
             }
         }
     }

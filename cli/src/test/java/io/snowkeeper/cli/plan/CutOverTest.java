@@ -28,7 +28,8 @@ class CutOverTest {
 
     @Test
     void oldIdsThatGoOnReachTheNewOnesAtOnceWhereBothGrowAlike() {
-        assertThat(CutOver.after(Layout.DEFAULT, layout("41/12/10"), LAST).meeting()).contains(LAST.plusMillis(1));
+        assertThat(CutOver.after(Layout.DEFAULT, layout("41/12/10"), LAST).meeting())
+                .contains(LAST.plusMillis(1));
     }
 
     @Test

@@ -36,8 +36,8 @@ public record FleetRecord(
         requireNonNull(epoch, "epoch");
         requireNonNull(tick, "tick");
         if (layout.endsWith(NOT_BEFORE) != (notBefore != null)) {
-            throw new IllegalArgumentException("must have both, or neither: layout=%s notBefore=%s"
-                    .formatted(layout, notBefore));
+            throw new IllegalArgumentException(
+                    "must have both, or neither: layout=%s notBefore=%s".formatted(layout, notBefore));
         }
     }
 
@@ -66,7 +66,9 @@ public record FleetRecord(
         if (ours.notBefore().isPresent() && isEarlierThan(ours.notBefore().get())) {
             throw new FleetFailedException(
                     "the fleet's ids begin at %s, this node was started with %s; start it without --not-before, or choose another chroot for a new fleet"
-                            .formatted(notBefore == null ? epoch : notBefore, ours.notBefore().get()));
+                            .formatted(
+                                    notBefore == null ? epoch : notBefore,
+                                    ours.notBefore().get()));
         }
     }
 

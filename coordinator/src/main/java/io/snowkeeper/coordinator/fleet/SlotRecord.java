@@ -23,8 +23,7 @@ public record SlotRecord(
         String node,
         Instant reservedUntil,
 
-        @JsonAnySetter @JsonAnyGetter
-        Map<String, JsonNode> unknown) {
+        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> unknown) {
 
     /** No claim is called so: ZooKeeper appends a number to their names. */
     private static final String RETIRED = "retired";

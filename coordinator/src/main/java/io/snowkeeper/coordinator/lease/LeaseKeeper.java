@@ -172,8 +172,7 @@ final class LeaseKeeper {
             throw new LeaseProblemException(
                     Kind.FLEET_NOT_BEGUN,
                     "the fleet's ids begin at %s, worker ids are taken from then on; the clock reads %s"
-                            .formatted(
-                                    Instant.ofEpochMilli(fleet.floorMillis() + 1), Instant.ofEpochMilli(nowMillis)),
+                            .formatted(Instant.ofEpochMilli(fleet.floorMillis() + 1), Instant.ofEpochMilli(nowMillis)),
                     Duration.ofMillis(Math.min(LONGEST_WAIT_MILLIS, fleet.floorMillis() + 1 - nowMillis)));
         }
     }
@@ -241,8 +240,7 @@ final class LeaseKeeper {
     private SlotRecord reservation(Claim claim, Optional<Slot> before, long usedMillis, long nowMillis) {
         long wanted = Math.max(nowMillis + settings.window().toMillis(), usedMillis);
         long until = Math.max(wanted, before.map(Slot::reservedUntilMillis).orElse(wanted));
-        return SlotRecord.after(
-                before.map(Slot::record), claim.name(), settings.node(), Instant.ofEpochMilli(until));
+        return SlotRecord.after(before.map(Slot::record), claim.name(), settings.node(), Instant.ofEpochMilli(until));
     }
 
     private boolean isDue(HeldSlot held, Claim claim) {

@@ -75,7 +75,6 @@ final class SlotRelease {
         }
         Claim claim = claims.live();
         Slot own = found.own().get();
-        return slots.release(
-                claim, own, fence, SlotRecord.after(Optional.of(own.record()), claim.name(), node, until));
+        return slots.release(claim, own, fence, SlotRecord.after(Optional.of(own.record()), claim.name(), node, until));
     }
 }

@@ -20,21 +20,25 @@ class FleetRecordTest {
 
     @Test
     void isWrittenAsItAlwaysWasWhereNothingNewIsAskedFor() {
-        assertThat(encoded(FleetRecord.of("f", Layout.DEFAULT, Optional.empty()))).isEqualTo("""
+        assertThat(encoded(FleetRecord.of("f", Layout.DEFAULT, Optional.empty())))
+                .isEqualTo("""
                 {"id":"f","layout":"41/10/12","epoch":"2024-01-01T00:00:00Z","tick":"MILLISECOND"}""");
     }
 
     @Test
     void tellsByItsLayoutThatItsIdsBeginLater() {
-        assertThat(encoded(FleetRecord.of("f", Layout.SECONDS, Optional.of(BEGIN)))).isEqualTo("""
+        assertThat(encoded(FleetRecord.of("f", Layout.SECONDS, Optional.of(BEGIN))))
+                .isEqualTo("""
                 {"id":"f","layout":"31/10/22 not-before","epoch":"2024-01-01T00:00:00Z","tick":"SECOND","notBefore":"2026-12-01T00:00:00Z"}""");
     }
 
     @Test
     void isReadAsItIsWritten() throws IOException {
-        FleetRecord record = FleetRecord.of("f", Layout.parse("39/8/16@10ms", Layout.DEFAULT_EPOCH), Optional.of(BEGIN));
+        FleetRecord record =
+                FleetRecord.of("f", Layout.parse("39/8/16@10ms", Layout.DEFAULT_EPOCH), Optional.of(BEGIN));
 
-        assertThat(PayloadCodec.decode(PayloadCodec.encode(record), FleetRecord.class)).isEqualTo(record);
+        assertThat(PayloadCodec.decode(PayloadCodec.encode(record), FleetRecord.class))
+                .isEqualTo(record);
     }
 
     @Test
@@ -52,7 +56,8 @@ class FleetRecordTest {
 
         assertThatThrownBy(() -> later.requireJoinable(settings(Layout.DEFAULT)))
                 .isInstanceOf(FleetFailedException.class)
-                .hasMessageStartingWith("the fleet's ids have layout 41/10/12 leap-seconds (epoch 2024-01-01T00:00:00Z");
+                .hasMessageStartingWith(
+                        "the fleet's ids have layout 41/10/12 leap-seconds (epoch 2024-01-01T00:00:00Z");
     }
 
     @Test
@@ -61,9 +66,10 @@ class FleetRecordTest {
 
         assertThatThrownBy(() -> millis.requireJoinable(settings(Layout.parse("39/8/16@10ms", Layout.DEFAULT_EPOCH))))
                 .isInstanceOf(FleetFailedException.class)
-                .hasMessage("the fleet's ids have layout 39/8/16 (epoch 2024-01-01T00:00:00Z, tick MILLISECOND), this node"
-                        + " was started with 39/8/16 (epoch 2024-01-01T00:00:00Z, tick TEN_MILLISECONDS); start it with"
-                        + " the fleet's layout");
+                .hasMessage(
+                        "the fleet's ids have layout 39/8/16 (epoch 2024-01-01T00:00:00Z, tick MILLISECOND), this node"
+                                + " was started with 39/8/16 (epoch 2024-01-01T00:00:00Z, tick TEN_MILLISECONDS); start it with"
+                                + " the fleet's layout");
     }
 
     @Test
@@ -72,8 +78,9 @@ class FleetRecordTest {
 
         assertThatThrownBy(() -> fleet.requireJoinable(settings(Layout.DEFAULT).withNotBefore(BEGIN.plusMillis(1))))
                 .isInstanceOf(FleetFailedException.class)
-                .hasMessage("the fleet's ids begin at 2026-12-01T00:00:00Z, this node was started with"
-                        + " 2026-12-01T00:00:00.001Z; start it without --not-before, or choose another chroot for a new fleet");
+                .hasMessage(
+                        "the fleet's ids begin at 2026-12-01T00:00:00Z, this node was started with"
+                                + " 2026-12-01T00:00:00.001Z; start it without --not-before, or choose another chroot for a new fleet");
     }
 
     @Test

@@ -96,8 +96,8 @@ class PreviousRunTest {
 
     @Test
     void aClockThatWentBackIsAnObstacleWhereTheWorkerIdIsGivenUpToo() {
-        assertThatThrownBy(() -> inRange(18, 1023)
-                        .at(LAST_SEEN.minusSeconds(3_600).toEpochMilli()))
+        assertThatThrownBy(
+                        () -> inRange(18, 1023).at(LAST_SEEN.minusSeconds(3_600).toEpochMilli()))
                 .isInstanceOf(LeaseProblemException.class);
     }
 

@@ -22,7 +22,8 @@ class UnknownFieldsTest {
         SlotRecord read = decode(SlotRecord.class, """
                 {"owner":"c1","node":"n1","reservedUntil":"2025-01-01T00:00:00Z","site":"north","past":[{"node":"n0"}]}""");
 
-        assertThat(encoded(SlotRecord.after(Optional.of(read), "c2", "n2", UNTIL))).isEqualTo("""
+        assertThat(encoded(SlotRecord.after(Optional.of(read), "c2", "n2", UNTIL)))
+                .isEqualTo("""
                 {"owner":"c2","node":"n2","reservedUntil":"2026-01-01T00:00:00Z","site":"north","past":[{"node":"n0"}]}""");
         assertThat(encoded(read.retired())).contains("\"site\":\"north\"");
     }

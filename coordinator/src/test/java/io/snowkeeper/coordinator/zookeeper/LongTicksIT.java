@@ -41,8 +41,7 @@ class LongTicksIT {
     void whoIsStartedAgainAfterACrashGoesOnInALaterTick(String layout, @TempDir Path state) {
         List<Long> ids = new ArrayList<>();
         for (int run = 0; run < 2; run++) {
-            Member member = fleet.start(
-                            spec("n1", layout).stateDirectory(state).window(Duration.ofSeconds(30)))
+            Member member = fleet.start(spec("n1", layout).stateDirectory(state).window(Duration.ofSeconds(30)))
                     .awaitLease();
             take(member, ids);
             member.close();

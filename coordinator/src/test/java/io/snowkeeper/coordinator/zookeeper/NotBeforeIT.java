@@ -24,7 +24,8 @@ class NotBeforeIT {
         Member member = fleet.start(fleet.node("n1").notBefore(LATER));
 
         assertThat(member.awaitProblem("begin at"))
-                .startsWith("the fleet's ids begin at 2090-01-01T00:00:00Z, worker ids are taken from then on; the clock reads ");
+                .startsWith(
+                        "the fleet's ids begin at 2090-01-01T00:00:00Z, worker ids are taken from then on; the clock reads ");
         assertThat(member.status().phase()).isEqualTo(Phase.CLAIMING);
         assertThat(fleet.claimsOf("n1")).hasSize(1);
         assertThat(fleet.slotsOf("n1")).isEmpty();
@@ -44,9 +45,8 @@ class NotBeforeIT {
     void aClockThatGoesBackAfterwardsDoesNotBringEarlierIds() {
         Instant begin = Instant.now().minusSeconds(60).truncatedTo(ChronoUnit.MILLIS);
         AtomicLong offset = new AtomicLong();
-        Member member = fleet.start(fleet.node("n1")
-                .notBefore(begin)
-                .clock(() -> System.currentTimeMillis() - offset.get()));
+        Member member =
+                fleet.start(fleet.node("n1").notBefore(begin).clock(() -> System.currentTimeMillis() - offset.get()));
         member.awaitLease();
 
         offset.set(Duration.ofMinutes(2).toMillis());
@@ -61,7 +61,8 @@ class NotBeforeIT {
 
         long first = member.awaitLease().awaitId();
 
-        assertThat(member.millisOf(first)).isGreaterThanOrEqualTo(half.plusMillis(500).toEpochMilli());
+        assertThat(member.millisOf(first))
+                .isGreaterThanOrEqualTo(half.plusMillis(500).toEpochMilli());
     }
 
     @Test

@@ -23,7 +23,8 @@ class WorkerRangeIT {
                 .mapToObj(node -> fleet.start(four("n" + node)))
                 .toList();
 
-        assertThat(four.stream().map(member -> member.awaitLease().workerId())).containsExactlyInAnyOrder(3L, 4L, 5L, 6L);
+        assertThat(four.stream().map(member -> member.awaitLease().workerId()))
+                .containsExactlyInAnyOrder(3L, 4L, 5L, 6L);
     }
 
     @Test
@@ -40,7 +41,8 @@ class WorkerRangeIT {
 
     @Test
     void aFormerWorkerIdOutsideOfANewRangeIsGivenUpAndOneWithinItIsClaimedAtOnce(@TempDir Path state) {
-        Member former = fleet.start(fleet.node("n1").workerBits(3).stateDirectory(state).window(LONG));
+        Member former =
+                fleet.start(fleet.node("n1").workerBits(3).stateDirectory(state).window(LONG));
         long formerId = former.awaitLease().workerId();
         former.close();
         long first = formerId < 4 ? 4 : 0;
@@ -58,7 +60,8 @@ class WorkerRangeIT {
 
     @Test
     void aFormerWorkerIdWithinANewRangeIsResumed(@TempDir Path state) {
-        Member former = fleet.start(fleet.node("n1").workerBits(3).stateDirectory(state).window(LONG));
+        Member former =
+                fleet.start(fleet.node("n1").workerBits(3).stateDirectory(state).window(LONG));
         long formerId = former.awaitLease().workerId();
         former.close();
 

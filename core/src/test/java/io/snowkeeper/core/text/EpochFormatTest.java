@@ -36,7 +36,8 @@ class EpochFormatTest {
     @Test
     void theRuleNamesThemAll() {
         assertThat(EpochFormat.RULE)
-                .isEqualTo("must be a time in UTC, such as 2024-01-01T00:00:00Z, Unix milliseconds, or the name of one: "
-                        + "baidu, cosid, discord, instagram, leaf, sonyflake, twitter");
+                .isEqualTo(
+                        "must be a time in UTC, such as 2024-01-01T00:00:00Z, Unix milliseconds, or the name of one: "
+                                + "baidu, cosid, discord, instagram, leaf, sonyflake, twitter");
     }
 }

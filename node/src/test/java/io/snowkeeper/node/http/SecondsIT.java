@@ -37,8 +37,7 @@ class SecondsIT {
 
     @Test
     void aBatchThatTakesMoreThanASecondComesWholeAndTheNodeIsReadyMeanwhile() {
-        CompletableFuture<JsonNode> batch =
-                CompletableFuture.supplyAsync(() -> json(node.post("/v1/ids?count=10000")));
+        CompletableFuture<JsonNode> batch = CompletableFuture.supplyAsync(() -> json(node.post("/v1/ids?count=10000")));
         while (!batch.isDone()) {
             assertThat(node.get("/readyz").statusCode()).isEqualTo(200);
         }
@@ -47,7 +46,8 @@ class SecondsIT {
         batch.join().get("ids").forEach(id -> ids.add(Long.parseLong(id.asText())));
         assertThat(ids).hasSize(10_000);
         assertThat(ids.stream().toList()).isSorted();
-        assertThat(ids.stream().mapToLong(LAYOUT::timestampOf).distinct().count()).isBetween(3L, 4L);
+        assertThat(ids.stream().mapToLong(LAYOUT::timestampOf).distinct().count())
+                .isBetween(3L, 4L);
     }
 
     @Test

@@ -201,7 +201,9 @@ class UpgradeIT {
     }
 
     private static long id(NodeProcess node) throws IOException {
-        return await().until(node::generate, answer -> answer.has("id")).get("id").asLong();
+        return await().until(node::generate, answer -> answer.has("id"))
+                .get("id")
+                .asLong();
     }
 
     private static long leaseUntil(LineClient client) throws IOException {

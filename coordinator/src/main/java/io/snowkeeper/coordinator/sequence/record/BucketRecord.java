@@ -36,8 +36,7 @@ public record BucketRecord(
         @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
         String period,
 
-        @JsonAnySetter @JsonAnyGetter
-        Map<String, JsonNode> unknown) {
+        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> unknown) {
 
     /** The fate of a reservation. */
     public enum Fate {
@@ -66,7 +65,8 @@ public record BucketRecord(
 
     /** Returns a bucket in which all is pending. */
     public static BucketRecord of(ReservationTerm term, @Nullable String period) {
-        return new BucketRecord(term, NumberSet.EMPTY, NumberSet.EMPTY, NumberSet.EMPTY, NumberSet.EMPTY, period, UnknownFields.NONE);
+        return new BucketRecord(
+                term, NumberSet.EMPTY, NumberSet.EMPTY, NumberSet.EMPTY, NumberSet.EMPTY, period, UnknownFields.NONE);
     }
 
     public Fate fate(int slot) {

@@ -48,8 +48,7 @@ public record OptionsRecord(
         @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
         Long ledgerRetentionMillis,
 
-        @JsonAnySetter @JsonAnyGetter
-        Map<String, JsonNode> unknown) {
+        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> unknown) {
 
     public OptionsRecord {
         unknown = UnknownFields.of(unknown);

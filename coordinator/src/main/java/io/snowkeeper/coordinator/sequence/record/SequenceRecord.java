@@ -43,8 +43,7 @@ public record SequenceRecord(
         @JsonProperty("reservations") ReservationCount made,
         List<LastGrant> grants,
 
-        @JsonAnySetter @JsonAnyGetter
-        Map<String, JsonNode> unknown) {
+        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> unknown) {
 
     /** As many processes as are likely to serve one sequence at a time. One that is dropped may lose a grant, and never doubles one. */
     public static final int MAX_GRANTS = 32;
@@ -174,7 +173,16 @@ public record SequenceRecord(
 
     public SequenceRecord withPending(int newPending, long newReservations) {
         return new SequenceRecord(
-                numbering, ranges, options, taken, returned, keys, newPending, made.withCount(newReservations), grants, unknown);
+                numbering,
+                ranges,
+                options,
+                taken,
+                returned,
+                keys,
+                newPending,
+                made.withCount(newReservations),
+                grants,
+                unknown);
     }
 
     public SequenceRecord withRanges(RangeList newRanges) {
@@ -183,7 +191,16 @@ public record SequenceRecord(
 
     public SequenceRecord withOptions(OptionsRecord newOptions, long newReservations) {
         return new SequenceRecord(
-                numbering, ranges, newOptions.withUnknown(options), taken, returned, keys, pending, made.withCount(newReservations), grants, unknown);
+                numbering,
+                ranges,
+                newOptions.withUnknown(options),
+                taken,
+                returned,
+                keys,
+                pending,
+                made.withCount(newReservations),
+                grants,
+                unknown);
     }
 
     public SequenceRecord withLedger(LedgerHead ledger) {

@@ -16,9 +16,9 @@ import io.snowkeeper.core.sequence.SequenceOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.api.Test;
 
 /** Fields of a later version stay in a sequence's records, whatever this version writes there. */
 class LaterFieldsTest {
@@ -47,7 +47,8 @@ class LaterFieldsTest {
         later.putObject("quota").put("alice", 5);
         ((ObjectNode) later.get("options")).put("colour", "blue");
 
-        ObjectNode written = json(write.apply(PayloadCodec.decode(JSON.writeValueAsBytes(later), SequenceRecord.class)));
+        ObjectNode written =
+                json(write.apply(PayloadCodec.decode(JSON.writeValueAsBytes(later), SequenceRecord.class)));
 
         assertThat(written.get("quota")).isEqualTo(later.get("quota"));
         assertThat(written.at("/options/colour").asText()).isEqualTo("blue");
@@ -63,14 +64,16 @@ class LaterFieldsTest {
         for (Fate fate : List.of(Fate.CONFIRMED, Fate.CANCELLED, Fate.EXPIRED, Fate.VOID)) {
             assertThat(json(read.with(3, fate)).get("sealed")).isEqualTo(later.get("sealed"));
         }
-        assertThat(read.with(3, Fate.VOID).maxBytes()).isGreaterThanOrEqualTo(json(read.with(3, Fate.VOID)).toString().length());
+        assertThat(read.with(3, Fate.VOID).maxBytes())
+                .isGreaterThanOrEqualTo(json(read.with(3, Fate.VOID)).toString().length());
     }
 
     @Test
     void aStateWithoutThemIsWrittenAsItAlwaysWas() throws IOException {
         byte[] written = PayloadCodec.encode(STATE);
 
-        assertThat(PayloadCodec.encode(PayloadCodec.decode(written, SequenceRecord.class))).isEqualTo(written);
+        assertThat(PayloadCodec.encode(PayloadCodec.decode(written, SequenceRecord.class)))
+                .isEqualTo(written);
         assertThat(new String(written, UTF_8)).doesNotContain("unknown");
     }
 
