@@ -4,12 +4,14 @@ import io.snowkeeper.cli.doctor.DoctorCommand;
 import io.snowkeeper.cli.fleet.FleetCommand;
 import io.snowkeeper.cli.inspect.ZkCommand;
 import io.snowkeeper.cli.migrate.ImportCommand;
+import io.snowkeeper.cli.plan.PlanCommand;
 import io.snowkeeper.cli.remote.IdsCommand;
 import io.snowkeeper.cli.remote.SequenceCommand;
 import io.snowkeeper.cli.remote.StatusCommand;
 import io.snowkeeper.cli.serve.ServeCommand;
 import io.snowkeeper.cli.serve.StdioCommand;
 import io.snowkeeper.cli.serve.StopSignals;
+import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.InputStream;
@@ -36,7 +38,7 @@ import picocli.CommandLine.Spec;
             "0:Clean end, by SIGTERM or SIGINT too",
             "1:It could not start, failed for good, or what it asked did not answer or refused",
             "2:The command line, the environment or the properties file is wrong",
-            "3:It answered, but not as it should be: the help of status, fleet, import and retire says it"
+            "3:It answered, but not as it should be: the help of status, fleet, plan, import and retire says it"
         },
         footerHeading = "%n",
         footer = {
@@ -68,6 +70,7 @@ final class SnowkeeperCommand implements Runnable {
                 .addSubcommand(new ServeCommand(signals))
                 .addSubcommand(new StdioCommand(signals))
                 .addSubcommand(new DecomposeCommand())
+                .addSubcommand(new PlanCommand(MillisClock.wall()))
                 .addSubcommand(new IdsCommand())
                 .addSubcommand(new StatusCommand())
                 .addSubcommand(new FleetCommand(signals))

@@ -44,6 +44,30 @@ class DecomposeCommandTest {
     }
 
     @Test
+    void readsIdsOfOtherGenerators() {
+        assertThat(Run.of("decompose", "--epoch", "discord", "266241948824764416")
+                        .out())
+                .isEqualTo("""
+                        time      2017-01-04T16:30:27.136Z
+                        worker    32
+                        sequence  0
+                        """);
+        assertThat(Run.of(
+                                "decompose",
+                                "--layout",
+                                "28/22/13@1s",
+                                "--epoch",
+                                "baidu",
+                                String.valueOf((60L << 35) | (7L << 13) | 9))
+                        .out())
+                .isEqualTo("""
+                        time      2016-05-19T16:01:00Z
+                        worker    7
+                        sequence  9
+                        """);
+    }
+
+    @Test
     void takesTheLayoutFromTheEnvironment() {
         Run run = Run.in(Map.of("SNOWKEEPER_LAYOUT", "41/2/20"), "decompose", "7340033");
 

@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.Layout;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,6 +26,8 @@ import java.util.Optional;
  * @param maxRollbackWait how far the clock may have gone back over a restart for the node to wait; 0 to 1 min
  * @param acceptClockRollback whether to start although the clock went back further over a restart
  * @param security how it logs in to ZooKeeper, and whether over TLS
+ * @param workerIds the worker ids that the node may claim, some of the layout's
+ * @param notBefore no id of the fleet has an earlier time; decided by the first node of a fleet. Empty to ask for nothing
  */
 public record FleetSettings(
         MemberKind kind,
@@ -38,7 +41,9 @@ public record FleetSettings(
         Duration maxSkew,
         Duration maxRollbackWait,
         boolean acceptClockRollback,
-        StoreSecurity security) {
+        StoreSecurity security,
+        WorkerIdRange workerIds,
+        Optional<Instant> notBefore) {
 
     /** The root of the fleet's znodes, where the connect string names no other. */
     public static final String DEFAULT_CHROOT = "/snowkeeper";
@@ -66,10 +71,18 @@ public record FleetSettings(
         requireWithin("maxSkew", maxSkew, Duration.ofMillis(100), Duration.ofHours(1));
         requireWithin("maxRollbackWait", maxRollbackWait, Duration.ZERO, Duration.ofMinutes(1));
         requireNonNull(security);
+        if (workerIds.last() > layout.maxWorkerId()) {
+            throw new IllegalArgumentException("must be within the layout's worker ids, %s: workerRange=%s"
+                    .formatted(WorkerIdRange.all(layout), workerIds));
+        }
+        if (notBefore.isPresent() && notBefore.get().isAfter(layout.end())) {
+            throw new IllegalArgumentException("must be within the layout's time, which ends at %s: notBefore=%s"
+                    .formatted(layout.end(), notBefore.get()));
+        }
     }
 
     /**
-     * Makes settings of a node with neither a login nor TLS.
+     * Makes settings of a node with neither a login nor TLS, for all of the layout's worker ids.
      *
      * @throws IllegalArgumentException if a value is out of its range
      */
@@ -96,7 +109,9 @@ public record FleetSettings(
                 maxSkew,
                 maxRollbackWait,
                 acceptClockRollback,
-                StoreSecurity.NONE);
+                StoreSecurity.NONE,
+                WorkerIdRange.all(layout),
+                Optional.empty());
     }
 
     /** Returns these settings for a member of another kind. */
@@ -124,6 +139,17 @@ public record FleetSettings(
         return copy(kind, connectString, node, endpoints, stateDirectory, newSecurity);
     }
 
+    /** Returns these settings for a part of the layout's worker ids. */
+    public FleetSettings withWorkerIds(WorkerIdRange newWorkerIds) {
+        return copy(kind, connectString, node, endpoints, stateDirectory, security, newWorkerIds, notBefore);
+    }
+
+    /** Returns these settings for a fleet whose ids have no earlier time. */
+    public FleetSettings withNotBefore(Instant newNotBefore) {
+        return copy(
+                kind, connectString, node, endpoints, stateDirectory, security, workerIds, Optional.of(newNotBefore));
+    }
+
     private FleetSettings copy(
             MemberKind newKind,
             String newConnectString,
@@ -131,6 +157,19 @@ public record FleetSettings(
             List<String> newEndpoints,
             Optional<Path> newStateDirectory,
             StoreSecurity newSecurity) {
+        return copy(
+                newKind, newConnectString, newNode, newEndpoints, newStateDirectory, newSecurity, workerIds, notBefore);
+    }
+
+    private FleetSettings copy(
+            MemberKind newKind,
+            String newConnectString,
+            String newNode,
+            List<String> newEndpoints,
+            Optional<Path> newStateDirectory,
+            StoreSecurity newSecurity,
+            WorkerIdRange newWorkerIds,
+            Optional<Instant> newNotBefore) {
         return new FleetSettings(
                 newKind,
                 newConnectString,
@@ -143,7 +182,9 @@ public record FleetSettings(
                 maxSkew,
                 maxRollbackWait,
                 acceptClockRollback,
-                newSecurity);
+                newSecurity,
+                newWorkerIds,
+                newNotBefore);
     }
 
     private static void requireWithin(String name, Duration value, Duration min, Duration max) {

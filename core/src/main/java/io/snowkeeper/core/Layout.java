@@ -52,7 +52,7 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
      */
     public static final Layout MORE_SEQUENCE = milliseconds(DEFAULT_EPOCH, 41, 6, 16);
 
-    private static final Pattern WIDTHS = Pattern.compile("(\\d{1,2})/(\\d{1,2})/(\\d{1,2})");
+    private static final Pattern TEXT = Pattern.compile("(\\d{1,2})/(\\d{1,2})/(\\d{1,2})(?:@(.{1,10}))?");
 
     /**
      * @throws IllegalArgumentException if the epoch or a width is out of its range, or the widths do not sum to 63
@@ -80,21 +80,28 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
     }
 
     /**
-     * Returns the layout in milliseconds of the given widths, written as {@code 41/10/12}.
+     * Returns the layout that is written as {@code 41/10/12}, or {@code 31/10/22@1s} where the tick is no millisecond.
      *
      * @throws IllegalArgumentException if the text is not of this form or the widths do not make a layout
      */
-    public static Layout parse(String widths, Instant epoch) {
-        Matcher matcher = WIDTHS.matcher(widths);
+    public static Layout parse(String text, Instant epoch) {
+        Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
-                    "layout must be timestamp/worker/sequence bits, such as 41/10/12: layout=" + widths);
+                    "layout must be timestamp/worker/sequence bits, such as 41/10/12, or 31/10/22@1s: layout=" + text);
         }
-        return milliseconds(
-                epoch,
+        requireEpoch(epoch);
+        return new Layout(
+                epoch.toEpochMilli(),
+                matcher.group(4) == null ? Tick.MILLISECOND : tick(matcher.group(4)),
                 Integer.parseInt(matcher.group(1)),
                 Integer.parseInt(matcher.group(2)),
                 Integer.parseInt(matcher.group(3)));
+    }
+
+    private static Tick tick(String length) {
+        return Tick.of(length)
+                .orElseThrow(() -> new IllegalArgumentException("tick must be 1ms, 10ms or 1s: tick=" + length));
     }
 
     /** Returns the time whose timestamp is 0. */
@@ -105,6 +112,11 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
     /** Returns the widths as {@code 41/10/12}. */
     public String widths() {
         return timestampBits + "/" + workerBits + "/" + sequenceBits;
+    }
+
+    /** Returns what {@link #parse} reads: the widths, and the tick where it is no millisecond. */
+    public String text() {
+        return tick == Tick.MILLISECOND ? widths() : widths() + "@" + tick.text();
     }
 
     /** Returns the highest timestamp, in ticks since the epoch. */
@@ -213,7 +225,7 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
 
     private Instant timeOf(long timestamp) {
         try {
-            return epoch().plus(timestamp, tick.unit());
+            return epoch().plus(tick.length().multipliedBy(timestamp));
         } catch (DateTimeException | ArithmeticException e) {
             return Instant.MAX;
         }
@@ -229,11 +241,11 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
 
     private long requireTimestamp(Instant time) {
         // The end is where the last tick starts: what is later within that tick still belongs to it.
-        boolean afterEnd = Duration.between(end(), time).compareTo(tick.unit().getDuration()) >= 0;
+        boolean afterEnd = Duration.between(end(), time).compareTo(tick.length()) >= 0;
         if (time.isBefore(epoch()) || afterEnd) {
             throw new IllegalArgumentException("must be >= %s && <= %s: time=%s".formatted(epoch(), end(), time));
         }
-        return tick.unit().between(epoch(), time);
+        return Duration.between(epoch(), time).dividedBy(tick.length());
     }
 
     private static void requireEpoch(Instant epoch) {

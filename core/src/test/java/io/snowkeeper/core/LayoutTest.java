@@ -108,12 +108,60 @@ class LayoutTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"41/10/12, MILLISECOND", "39/8/16@10ms, TEN_MILLISECONDS", "31/10/22@1s, SECOND"})
+    void parsesTheTickAndWritesItWhereItIsNoMillisecond(String text, Tick tick) {
+        Layout layout = Layout.parse(text, EPOCH);
+
+        assertThat(layout.tick()).isEqualTo(tick);
+        assertThat(layout.text()).isEqualTo(text);
+    }
+
+    @Test
+    void aMillisecondMayBeWrittenToo() {
+        assertThat(Layout.parse("41/10/12@1ms", EPOCH)).isEqualTo(Layout.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2s", "100ms", "1000ms", "1", "s", "1h"})
+    void refusesATickThatThereIsNot(String tick) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Layout.parse("41/10/12@" + tick, EPOCH))
+                .withMessage("tick must be 1ms, 10ms or 1s: tick=" + tick);
+    }
+
+    @Test
+    void countsInTensOfMilliseconds() {
+        Layout layout = Layout.parse("39/8/16@10ms", EPOCH);
+
+        assertThat(layout.timestampAt(EPOCH_MILLIS + 1_239)).isEqualTo(123);
+        assertThat(layout.timestampAt(EPOCH_MILLIS - 1)).isEqualTo(-1);
+        assertThat(layout.millisOf(123)).isEqualTo(EPOCH_MILLIS + 1_230);
+        assertThat(layout.decompose(layout.compose(123, 7, 9)))
+                .isEqualTo(new DecomposedId(EPOCH.plusMillis(1_230), 7, 9));
+        assertThat(layout.smallestAt(EPOCH.plusMillis(1_239))).isEqualTo(layout.compose(123, 0, 0));
+        assertThat(layout.idsPerSecond()).isEqualTo(6_553_600);
+        assertThat(layout.end()).isEqualTo(EPOCH.plusMillis(10 * ((1L << 39) - 1)));
+    }
+
+    @ParameterizedTest
     @ValueSource(
-            strings = {"", "41", "41/10", "41/10/12/0", "41-10-12", " 41/10/12", "041/10/12", "-41/10/12", "a/b/c"})
+            strings = {
+                "",
+                "41",
+                "41/10",
+                "41/10/12/0",
+                "41-10-12",
+                " 41/10/12",
+                "041/10/12",
+                "-41/10/12",
+                "a/b/c",
+                "41/10/12@"
+            })
     void refusesTextThatIsNoWidths(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Layout.parse(text, EPOCH))
-                .withMessage("layout must be timestamp/worker/sequence bits, such as 41/10/12: layout=" + text);
+                .withMessage("layout must be timestamp/worker/sequence bits, such as 41/10/12, or 31/10/22@1s: layout="
+                        + text);
     }
 
     @Test

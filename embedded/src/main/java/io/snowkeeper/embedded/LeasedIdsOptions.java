@@ -4,11 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.MemberKind;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.SnowflakeGenerator;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,7 +19,7 @@ import java.util.Optional;
  *
  * @param name the member's name, for people to read
  * @param layout the layout of its snowflake ids, of at most 16 worker bits; the same for the whole fleet
- * @param workerIds how many worker ids it holds; 1 to 64, and not more than the layout has
+ * @param workerIds how many worker ids it holds; 1 to 64, and not more than it may claim
  * @param perThreadRuns how many snowflake ids a thread takes at a time, a power of 2 up to a 1024th of a tick; 1 for no runs
  * @param window how long a reservation lasts, and so how long ids can be made without ZooKeeper; 1 s to 1 h, the same for the
  *     whole fleet
@@ -27,6 +29,8 @@ import java.util.Optional;
  * @param stateDirectory where the member keeps its state over restarts; empty to keep none
  * @param acceptClockRollback whether to join although the clock went back further than that over a restart
  * @param security how it logs in to ZooKeeper, and whether over TLS
+ * @param workerRange which worker ids it may claim; empty for all of the layout
+ * @param notBefore no id of the fleet has an earlier time, decided by the fleet's first member; empty to ask for nothing
  * @param joinWait how long {@link LeasedIds#join} waits for a worker id; 0 to 10 min, 0 not to wait
  * @param listener told how it stands
  */
@@ -42,6 +46,8 @@ public record LeasedIdsOptions(
         Optional<Path> stateDirectory,
         boolean acceptClockRollback,
         StoreSecurity security,
+        Optional<WorkerIdRange> workerRange,
+        Optional<Instant> notBefore,
         Duration joinWait,
         LeasedIdsListener listener) {
 
@@ -61,6 +67,7 @@ public record LeasedIdsOptions(
             throw new IllegalArgumentException(
                     "must be >= PT0S && <= %s: joinWait=%s".formatted(MAX_JOIN_WAIT, joinWait));
         }
+        WorkerIdRange claimed = workerRange.orElse(WorkerIdRange.all(layout));
         var unused = new FleetSettings(
                 MemberKind.EMBEDDED,
                 ANY_SERVER,
@@ -73,8 +80,10 @@ public record LeasedIdsOptions(
                 maxSkew,
                 maxRollbackWait,
                 acceptClockRollback,
-                security);
-        long maxWorkerIds = Math.min(MAX_WORKER_IDS, layout.workers());
+                security,
+                claimed,
+                notBefore);
+        long maxWorkerIds = Math.min(MAX_WORKER_IDS, claimed.size());
         if (workerIds < 1 || workerIds > maxWorkerIds) {
             throw new IllegalArgumentException(
                     "must be >= 1 && <= %d: workerIds=%d".formatted(maxWorkerIds, workerIds));
@@ -114,7 +123,9 @@ public record LeasedIdsOptions(
                 maxSkew,
                 maxRollbackWait,
                 acceptClockRollback,
-                security);
+                security,
+                workerRange.orElse(WorkerIdRange.all(layout)),
+                notBefore);
     }
 
     /** A builder of options, which looks at the values when it builds. Not thread-safe. */
@@ -131,6 +142,8 @@ public record LeasedIdsOptions(
         private Optional<Path> stateDirectory = Optional.empty();
         private boolean acceptClockRollback;
         private StoreSecurity security = StoreSecurity.NONE;
+        private Optional<WorkerIdRange> workerRange = Optional.empty();
+        private Optional<Instant> notBefore = Optional.empty();
         private Duration joinWait = Duration.ofSeconds(30);
         private LeasedIdsListener listener = (workerIds, refusal) -> {};
 
@@ -198,6 +211,24 @@ public record LeasedIdsOptions(
             return this;
         }
 
+        /**
+         * Sets which worker ids it may claim, so that others may use the rest without this ZooKeeper. By default all of the
+         * layout.
+         */
+        public Builder workerRange(WorkerIdRange value) {
+            workerRange = Optional.of(value);
+            return this;
+        }
+
+        /**
+         * Sets a time before which no id of the fleet lies. The first member of a fleet decides it; one that asks for a later
+         * time than that does not join. By default nothing is asked for.
+         */
+        public Builder notBefore(Instant value) {
+            notBefore = Optional.of(value);
+            return this;
+        }
+
         /** Sets how long {@link LeasedIds#join} waits for a worker id; 0 to 10 min, 30 s by default. */
         public Builder joinWait(Duration value) {
             joinWait = requireNonNull(value);
@@ -228,6 +259,8 @@ public record LeasedIdsOptions(
                     stateDirectory,
                     acceptClockRollback,
                     security,
+                    workerRange,
+                    notBefore,
                     joinWait,
                     listener);
         }

@@ -134,7 +134,7 @@ public record NodeSettings(
     /** @throws IllegalArgumentException if a value is out of its range */
     public NodeSettings {
         requireNonNull(fleet);
-        long maxWorkerIds = Math.min(MAX_WORKER_IDS, fleet.layout().workers());
+        long maxWorkerIds = Math.min(MAX_WORKER_IDS, fleet.workerIds().size());
         if (workerIds < 1 || workerIds > maxWorkerIds) {
             throw new IllegalArgumentException(
                     "must be >= 1 && <= %d: workerIds=%d".formatted(maxWorkerIds, workerIds));

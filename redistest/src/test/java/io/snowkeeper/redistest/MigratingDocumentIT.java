@@ -119,6 +119,13 @@ class MigratingDocumentIT {
     }
 
     @Test
+    void snowflakes() throws Exception {
+        saysWhatTheDocumentSays("From snowflakes", 2, UnaryOperator.identity());
+        saysWhatTheDocumentSays("From Leaf's snowflakes", 2, UnaryOperator.identity());
+        saysWhatTheDocumentSays("From CosId", 4, UnaryOperator.identity());
+    }
+
+    @Test
     void noChapterIsLeftOut() throws IOException {
         assertThat(Files.readString(document()).lines().filter(line -> line.startsWith("## ")))
                 .containsExactly(
@@ -126,6 +133,9 @@ class MigratingDocumentIT {
                         "## From PostgreSQL sequences",
                         "## From Leaf",
                         "## From tinyid",
+                        "## From snowflakes",
+                        "## From Leaf's snowflakes",
+                        "## From CosId",
                         "## From anything else",
                         "## The command");
         assertThat(console("The command")).isEmpty();

@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param stallProbability how likely a node stands still at a look at the clock or the disk
  * @param faults how long faults come
  * @param faultPause how long it usually is from one to the next
- * @param countsSeconds whether ids count seconds: two owners of one worker id are then very likely to give the same
+ * @param tick what ids count: the longer, the more likely two owners of one worker id are to give the same
  * @param byHand what operators do with the servers' data
  * @param plenty what there is very much of at the end
  * @param oldRecords whether so many claims were made, and states of sequences written, that the servers' counts come to their ends
@@ -43,7 +43,7 @@ record WorldSettings(
         Duration faults,
         Duration faultPause,
         ByHand byHand,
-        boolean countsSeconds,
+        Tick tick,
         Plenty plenty,
         boolean oldRecords,
         Optional<Fault> lasting) {
@@ -89,8 +89,8 @@ record WorldSettings(
     /** So that one remainder after the other takes longer than anybody may wait for numbers that come back. */
     private static final long SLOW_NANOS = 2_500_000;
 
-    private static final int MILLIS_BITS = 41;
-    private static final int SECONDS_BITS = 31;
+    private static final List<Tick> LIKELY_TICKS =
+            List.of(Tick.SECOND, Tick.SECOND, Tick.MILLISECOND, Tick.TEN_MILLISECONDS);
 
     /** Returns the settings that a seed chooses. */
     static WorldSettings of(Choices choices, Duration faults) {
@@ -109,7 +109,7 @@ record WorldSettings(
                 faults,
                 Duration.ofMillis(choices.spread(300, 20_000)),
                 byHand,
-                choices.chance(0.5),
+                choices.one(LIKELY_TICKS),
                 plenty,
                 choices.chance(0.2),
                 lasting(choices, nodes, byHand));
@@ -145,7 +145,7 @@ record WorldSettings(
                 faults,
                 faultPause,
                 byHand,
-                countsSeconds,
+                tick,
                 plenty,
                 oldRecords,
                 otherLasting);
@@ -158,13 +158,15 @@ record WorldSettings(
 
     /** Returns how long ids may be given that nothing tells of any more, with the tick that the last of them are of. */
     Duration longestReservation() {
-        Duration tick = countsSeconds ? Duration.ofSeconds(1) : Duration.ofMillis(1);
-        return window.plus(maxSkew.multipliedBy(2)).plus(tick);
+        return window.plus(maxSkew.multipliedBy(2)).plus(tick.length());
     }
 
     Layout layout() {
-        Tick tick = countsSeconds ? Tick.SECOND : Tick.MILLISECOND;
-        int timeBits = countsSeconds ? SECONDS_BITS : MILLIS_BITS;
+        int timeBits = switch (tick) {
+            case MILLISECOND -> 41;
+            case TEN_MILLISECONDS -> 38;
+            case SECOND -> 31;
+        };
         return new Layout(
                 Layout.DEFAULT_EPOCH.toEpochMilli(),
                 tick,

@@ -1,5 +1,6 @@
 package io.snowkeeper.spring;
 
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoreTls;
@@ -32,6 +33,12 @@ final class EmbeddedMember {
                 .joinWait(settings.joinWait());
         if (settings.stateDirectory() != null) {
             builder.stateDirectory(settings.stateDirectory());
+        }
+        if (settings.workerRange() != null) {
+            builder.workerRange(WorkerIdRange.parse(settings.workerRange()));
+        }
+        if (settings.notBefore() != null) {
+            builder.notBefore(settings.notBefore());
         }
         return builder.build();
     }

@@ -1,6 +1,7 @@
 package io.snowkeeper.spring;
 
 import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.text.EpochFormat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,8 +13,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The settings {@code snowkeeper.embedded}, for who joins a fleet. What is left out is as in a node.
  *
  * @param name the member's name, for people to read; spring.application.name if there is none
- * @param layout bits of an id for the time in milliseconds, the worker id and the sequence; the same for the whole fleet
- * @param epoch the time from which ids count, in UTC; the same for the whole fleet
+ * @param layout bits of an id for the time, the worker id and the sequence, and @10ms or @1s where the time is not counted in
+ *     milliseconds; the same for the whole fleet
+ * @param epoch the time from which ids count: in UTC, in Unix milliseconds, or the name of a known one; the same for the whole
+ *     fleet
  * @param workerIds how many worker ids are held; 1 to 64
  * @param perThreadRuns how many ids a thread takes at a time, a power of 2 up to a 1024th of a tick; 1 for no runs
  * @param window how long ids can be made without ZooKeeper; 1 s to 1 h, the same for the whole fleet
@@ -21,6 +24,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxSkew how far our clock may be from ZooKeeper's; 100 ms to 1 h, the same for the whole fleet
  * @param maxRollbackWait how far the clock may go back for a call to wait; 0 to 1 min
  * @param stateDirectory where the member keeps its state over restarts: a folder of its own; none if it is left out
+ * @param workerRange which worker ids may be claimed, such as 512-1023; all of the layout if it is left out
+ * @param notBefore no id of the fleet has an earlier time, in UTC; for the first member of a fleet
  * @param acceptClockRollback whether to join although the clock went back over a restart
  * @param joinWait how long the start of the application waits for a worker id; 0 to 10 min, 0 not to wait
  * @param login how to log in to ZooKeeper
@@ -30,7 +35,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record EmbeddedProperties(
         @Nullable String name,
         @DefaultValue("41/10/12") String layout,
-        @DefaultValue("2024-01-01T00:00:00Z") Instant epoch,
+        @DefaultValue("2024-01-01T00:00:00Z") String epoch,
         @DefaultValue("1") int workerIds,
         @DefaultValue("1") int perThreadRuns,
         @DefaultValue("60s") Duration window,
@@ -38,6 +43,8 @@ public record EmbeddedProperties(
         @DefaultValue("5s") Duration maxSkew,
         @DefaultValue("10ms") Duration maxRollbackWait,
         @Nullable Path stateDirectory,
+        @Nullable String workerRange,
+        @Nullable Instant notBefore,
         @DefaultValue("false") boolean acceptClockRollback,
         @DefaultValue("30s") Duration joinWait,
         @DefaultValue Login login,
@@ -84,6 +91,9 @@ public record EmbeddedProperties(
     }
 
     Layout idLayout() {
-        return Layout.parse(layout, epoch);
+        return Layout.parse(
+                layout,
+                EpochFormat.parse(epoch)
+                        .orElseThrow(() -> new IllegalArgumentException(EpochFormat.RULE + ": epoch=" + epoch)));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.client.SnowkeeperClient;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoreTls;
@@ -43,8 +44,10 @@ class SettingsTest {
     void eachSettingOfAMemberArrives() {
         LeasedIdsOptions options = embedded(Map.ofEntries(
                 Map.entry("snowkeeper.embedded.name", "orders-1"),
-                Map.entry("snowkeeper.embedded.layout", "41/6/16"),
-                Map.entry("snowkeeper.embedded.epoch", "2020-01-01T00:00:00Z"),
+                Map.entry("snowkeeper.embedded.layout", "31/10/22@1s"),
+                Map.entry("snowkeeper.embedded.epoch", "cosid"),
+                Map.entry("snowkeeper.embedded.worker-range", "512-1023"),
+                Map.entry("snowkeeper.embedded.not-before", "2026-12-01T00:00:00Z"),
                 Map.entry("snowkeeper.embedded.worker-ids", "2"),
                 Map.entry("snowkeeper.embedded.per-thread-runs", "64"),
                 Map.entry("snowkeeper.embedded.window", "30s"),
@@ -63,7 +66,9 @@ class SettingsTest {
                 .usingRecursiveComparison()
                 .ignoringFields("listener")
                 .isEqualTo(LeasedIdsOptions.builder("orders-1")
-                        .layout(Layout.milliseconds(Instant.parse("2020-01-01T00:00:00Z"), 41, 6, 16))
+                        .layout(Layout.parse("31/10/22@1s", Instant.parse("2019-12-24T16:00:00Z")))
+                        .workerRange(new WorkerIdRange(512, 1023))
+                        .notBefore(Instant.parse("2026-12-01T00:00:00Z"))
                         .workerIds(2)
                         .perThreadRuns(64)
                         .window(Duration.ofSeconds(30))

@@ -1,12 +1,15 @@
 package io.snowkeeper.cli.options;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.core.Layout;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -16,9 +19,18 @@ import picocli.CommandLine.Spec.Target;
 /** The options of a node's membership in a fleet. */
 public final class FleetOptions {
 
+    private static final String WORKER_RANGE = "--worker-range";
+    private static final String NOT_BEFORE = "--not-before";
+
     /** What has no meaning for a node without a fleet. */
-    public static final Set<String> NEEDING_ZOOKEEPER =
-            Set.of("--state-dir", "--window", "--session-timeout", "--max-skew", "--accept-clock-rollback");
+    public static final Set<String> NEEDING_ZOOKEEPER = Set.of(
+            "--state-dir",
+            "--window",
+            "--session-timeout",
+            "--max-skew",
+            "--accept-clock-rollback",
+            WORKER_RANGE,
+            NOT_BEFORE);
 
     @Spec(Target.MIXEE)
     private CommandSpec command;
@@ -79,6 +91,26 @@ public final class FleetOptions {
             })
     private boolean acceptClockRollback;
 
+    @Option(
+            names = WORKER_RANGE,
+            paramLabel = "FIRST-LAST",
+            converter = WorkerRangeConverter.class,
+            description = {
+                "Claim worker ids within this range alone, such as 512-1023, and leave the rest to another site or system.",
+                "Default: all of the layout"
+            })
+    private @Nullable WorkerIdRange workerRange;
+
+    @Option(
+            names = NOT_BEFORE,
+            paramLabel = "TIME",
+            converter = TimeConverter.class,
+            description = {
+                "No id of the fleet has a time before this one, in UTC. The first node decides it; see snowkeeper plan.",
+                "Default: none"
+            })
+    private @Nullable Instant notBefore;
+
     public Duration maxRollbackWait() {
         return maxRollbackWait;
     }
@@ -90,7 +122,7 @@ public final class FleetOptions {
      */
     public FleetSettings fleet(String connectString, String nodeName, Layout layout, Optional<Path> directory) {
         try {
-            return new FleetSettings(
+            FleetSettings fleet = new FleetSettings(
                     connectString,
                     nodeName,
                     List.of(),
@@ -101,6 +133,8 @@ public final class FleetOptions {
                     maxSkew,
                     maxRollbackWait,
                     acceptClockRollback);
+            FleetSettings ranged = workerRange == null ? fleet : fleet.withWorkerIds(workerRange);
+            return notBefore == null ? ranged : ranged.withNotBefore(notBefore);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }

@@ -16,10 +16,11 @@ public final class LayoutOptions {
 
     @Option(
             names = "--layout",
-            paramLabel = "T/W/S",
+            paramLabel = "T/W/S[@TICK]",
             defaultValue = "41/10/12",
             description = {
-                "Bits of an id for the time in milliseconds, the worker id and the sequence; they sum to 63.",
+                "Bits of an id for the time, the worker id and the sequence; they sum to 63. Time is counted in",
+                "milliseconds, or in ticks of 10ms or 1s: 31/10/22@1s.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private String widths;
@@ -29,7 +30,11 @@ public final class LayoutOptions {
             paramLabel = "TIME",
             converter = EpochConverter.class,
             defaultValue = "2024-01-01T00:00:00Z",
-            description = {"The time, in UTC, from which ids count.", "Default: ${DEFAULT-VALUE}"})
+            description = {
+                "The time from which ids count: in UTC, in Unix milliseconds, or the name of a generator:",
+                "baidu, cosid, discord, instagram, leaf, sonyflake, twitter.",
+                "Default: ${DEFAULT-VALUE}"
+            })
     private Instant epoch;
 
     /**

@@ -125,9 +125,30 @@ class ServeCommandTest {
                         "--layout",
                         "41/10/13"),
                 refusal(
-                        "Invalid value for option '--epoch': must be a time in UTC, such as 2024-01-01T00:00:00Z: 'yesterday'",
+                        "Invalid value for option '--epoch': must be a time in UTC, such as 2024-01-01T00:00:00Z, Unix milliseconds, or the name of one: baidu, cosid, discord, instagram, leaf, sonyflake, twitter: 'yesterday'",
                         "--epoch",
                         "yesterday"),
+                refusal(
+                        "Invalid value for option '--layout': tick must be 1ms, 10ms or 1s: tick=2s",
+                        "--layout",
+                        "31/10/22@2s"),
+                refusal(
+                        "Invalid value for option '--worker-range': must be the first and the last worker id, such as 512-1023: workerRange=512",
+                        "--worker-range",
+                        "512"),
+                refusal(
+                        "must be within the layout's worker ids, 0-1023: workerRange=512-1024",
+                        "--worker-range",
+                        "512-1024"),
+                refusal("must be >= 1 && <= 2: workerIds=3", "--worker-range", "5-6", "--worker-ids", "3"),
+                refusal(
+                        "Invalid value for option '--not-before': must be a time in UTC, to the millisecond, such as 2024-01-01T00:00:00Z: 'now'",
+                        "--not-before",
+                        "now"),
+                refusal(
+                        "must be within the layout's time, which ends at 2093-09-06T15:47:35.551Z: notBefore=2100-01-01T00:00:00Z",
+                        "--not-before",
+                        "2100-01-01T00:00:00Z"),
                 refusal(
                         "ZooKeeper's address must be host:port[,host:port...][/chroot]: zookeeper=a b",
                         "--zookeeper",
@@ -164,7 +185,7 @@ class ServeCommandTest {
     @Test
     void asksForACommand() {
         assertThat(Run.of()).isEqualTo(new Run(2, "", """
-                        snowkeeper: Missing command: serve, stdio, decompose, ids, status, fleet, sequence, import, doctor, zk, retire, completion
+                        snowkeeper: Missing command: serve, stdio, decompose, plan, ids, status, fleet, sequence, import, doctor, zk, retire, completion
                         Try 'snowkeeper --help'.
                         """));
     }
@@ -177,6 +198,7 @@ class ServeCommandTest {
                 .contains("--zookeeper=", "--embedded-zookeeper-port=", "--port=", "--bind=", "--advertise=")
                 .contains("--name=", "--worker-ids=", "--state-dir=", "--window=", "--session-timeout=", "--max-skew=")
                 .contains("--max-rollback-wait=", "--accept-clock-rollback", "--layout=", "--epoch=", "--config=")
+                .contains("--worker-range=", "--not-before=")
                 .contains("--max-batch=", "--max-connections=", "--idle-timeout=", "--drain-timeout=")
                 .contains("--busy-poll-micros=")
                 .contains("--redis-port=", "--redis-create=")
@@ -185,7 +207,7 @@ class ServeCommandTest {
                 .contains("--max-connection-age=", "--proxy-protocol=", "--proxy-protocol-from=")
                 .contains("--tls-certificate=", "--tls-key=", "--tls-client-ca=", "--tls-client-auth=")
                 .contains("--zookeeper-auth-file=", "--zookeeper-tls-ca=", "--zookeeper-tls-keystore=");
-        assertThat(help.split("Default: ", -1)).hasSize(41);
+        assertThat(help.split("Default: ", -1)).hasSize(43);
     }
 
     @Test

@@ -2,40 +2,83 @@ package io.snowkeeper.coordinator.fleet;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Tick;
 import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Payload of the fleet's znode, written once by the first node.
  *
  * @param id random, so that a replaced ensemble is told from the one that a node started with
+ * @param layout the widths, and behind them the words for what else a member has to know of. Whoever does not know a word takes
+ *     it for another layout, and does not join
+ * @param notBefore no id of the fleet has an earlier time; null if that was not asked for
  */
-public record FleetRecord(String id, String layout, Instant epoch, Tick tick) {
+public record FleetRecord(
+        String id,
+        String layout,
+        Instant epoch,
+        Tick tick,
+
+        @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Instant notBefore) {
+
+    private static final String NOT_BEFORE = " not-before";
 
     public FleetRecord {
         requireNonNull(id, "id");
         requireNonNull(layout, "layout");
         requireNonNull(epoch, "epoch");
         requireNonNull(tick, "tick");
+        if (layout.endsWith(NOT_BEFORE) != (notBefore != null)) {
+            throw new IllegalArgumentException(
+                    "must have both, or neither: layout=%s notBefore=%s".formatted(layout, notBefore));
+        }
     }
 
-    public static FleetRecord of(String id, Layout layout) {
-        return new FleetRecord(id, layout.widths(), layout.epoch(), layout.tick());
+    public static FleetRecord of(String id, Layout layout, Optional<Instant> notBefore) {
+        return new FleetRecord(
+                id,
+                notBefore.isPresent() ? layout.widths() + NOT_BEFORE : layout.widths(),
+                layout.epoch(),
+                layout.tick(),
+                notBefore.orElse(null));
     }
 
     /**
-     * Fails if our ids would be laid out otherwise than the fleet's: two layouts in one fleet can collide.
+     * Fails if our ids would be laid out otherwise than the fleet's, since two layouts in one fleet can collide; or if they were to
+     * begin later than the fleet's do, since what was given out cannot be called back.
      *
-     * @throws FleetFailedException naming both layouts
+     * @throws FleetFailedException naming both
      */
-    public void requireSameLayout(Layout ours) {
-        FleetRecord wanted = of(id, ours);
+    public void requireJoinable(FleetSettings ours) {
+        FleetRecord wanted = of(id, ours.layout(), Optional.ofNullable(notBefore));
         if (!equals(wanted)) {
             throw new FleetFailedException(
                     "the fleet's ids have layout %s, this node was started with %s; start it with the fleet's layout"
                             .formatted(describeLayout(), wanted.describeLayout()));
         }
+        if (ours.notBefore().isPresent() && isEarlierThan(ours.notBefore().get())) {
+            throw new FleetFailedException(
+                    "the fleet's ids begin at %s, this node was started with %s; start it without --not-before, or choose another chroot for a new fleet"
+                            .formatted(
+                                    notBefore == null ? epoch : notBefore,
+                                    ours.notBefore().get()));
+        }
+    }
+
+    private boolean isEarlierThan(Instant wanted) {
+        return notBefore == null || notBefore.isBefore(wanted);
+    }
+
+    /** Returns the Unix millisecond above which ids may be issued in this fleet, whatever its slots say. */
+    public long floorMillis() {
+        return notBefore == null ? Long.MIN_VALUE : notBefore.toEpochMilli() - 1;
     }
 
     public String describe() {

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.fleet;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
@@ -16,7 +17,6 @@ import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.coordinator.store.Watch;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
-import io.snowkeeper.core.Layout;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -42,8 +42,8 @@ public final class FleetTree {
     }
 
     /** Makes the fleet's records where they are missing. */
-    public void makeFleet(Layout layout) {
-        FleetRecord fleet = FleetRecord.of(randomId().toString(), layout);
+    public void makeFleet(FleetSettings settings) {
+        FleetRecord fleet = FleetRecord.of(randomId().toString(), settings.layout(), settings.notBefore());
         StoreSession session = calls.session();
         calls.await(session.ensure(FleetPaths.CLAIMS));
         calls.await(session.ensure(FleetPaths.WORKERS));

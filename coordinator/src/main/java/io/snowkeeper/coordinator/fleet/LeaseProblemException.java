@@ -2,6 +2,9 @@ package io.snowkeeper.coordinator.fleet;
 
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.core.UnavailableReason;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A problem that keeps this node from claiming or renewing for now; the next round tries again. */
 public final class LeaseProblemException extends RuntimeException {
@@ -19,24 +22,40 @@ public final class LeaseProblemException extends RuntimeException {
         CLOCK_ROLLBACK,
         NO_FREE_WORKER_ID,
         FLOOR_AHEAD,
+        FLEET_NOT_BEGUN,
         STATE_NOT_WRITTEN,
         UNEXPECTED
     }
 
     private final Kind kind;
+    private final @Nullable Duration again;
 
     public LeaseProblemException(Kind kind, String message) {
         super(message);
         this.kind = kind;
+        this.again = null;
+    }
+
+    /** @param again when it is over, or nearer to that, if that is before the next round at the steady pace */
+    public LeaseProblemException(Kind kind, String message, Duration again) {
+        super(message);
+        this.kind = kind;
+        this.again = again;
     }
 
     public LeaseProblemException(Kind kind, String message, Throwable cause) {
         super(message, cause);
         this.kind = kind;
+        this.again = null;
     }
 
     public Kind kind() {
         return kind;
+    }
+
+    /** Returns after what time another try is worth it, empty for the steady pace. */
+    public Optional<Duration> again() {
+        return Optional.ofNullable(again);
     }
 
     public MembershipProblem problem() {

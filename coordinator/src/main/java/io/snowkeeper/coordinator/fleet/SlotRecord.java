@@ -2,7 +2,13 @@ package io.snowkeeper.coordinator.fleet;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.coordinator.payload.UnknownFields;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Payload of a worker id's slot.
@@ -10,8 +16,14 @@ import java.time.Instant;
  * @param owner name of the claim that has, or last had, the worker id
  * @param node the owner's node name, for people
  * @param reservedUntil the last millisecond that the owner may issue
+ * @param unknown the fields of later versions, which stay when the slot is written
  */
-public record SlotRecord(String owner, String node, Instant reservedUntil) {
+public record SlotRecord(
+        String owner,
+        String node,
+        Instant reservedUntil,
+
+        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> unknown) {
 
     /** No claim is called so: ZooKeeper appends a number to their names. */
     private static final String RETIRED = "retired";
@@ -20,6 +32,18 @@ public record SlotRecord(String owner, String node, Instant reservedUntil) {
         requireNonNull(owner, "owner");
         requireNonNull(node, "node");
         TimeRange.require("reservedUntil", reservedUntil);
+        unknown = UnknownFields.of(unknown);
+    }
+
+    /** Makes the record of a slot that nobody had before. */
+    public SlotRecord(String owner, String node, Instant reservedUntil) {
+        this(owner, node, reservedUntil, UnknownFields.NONE);
+    }
+
+    /** Returns what an owner writes in the place of what was there. */
+    public static SlotRecord after(Optional<SlotRecord> before, String owner, String node, Instant reservedUntil) {
+        return new SlotRecord(
+                owner, node, reservedUntil, before.map(SlotRecord::unknown).orElse(UnknownFields.NONE));
     }
 
     /**
@@ -27,7 +51,7 @@ public record SlotRecord(String owner, String node, Instant reservedUntil) {
      * when no layout has time left. Whoever held the slot has lost it, as to any other taker.
      */
     public SlotRecord retired() {
-        return new SlotRecord(RETIRED, node, TimeRange.LATEST);
+        return new SlotRecord(RETIRED, node, TimeRange.LATEST, unknown);
     }
 
     public boolean wasRetired() {

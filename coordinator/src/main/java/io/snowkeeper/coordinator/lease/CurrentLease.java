@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.state.LocalReservation;
 import io.snowkeeper.core.MillisClock;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,6 +25,8 @@ import org.slf4j.LoggerFactory;
 final class CurrentLease {
 
     private static final Logger log = LoggerFactory.getLogger(CurrentLease.class);
+
+    private static final Duration FLOOR_POLL = Duration.ofMillis(20);
 
     private final LocalReservation local;
     private final MillisClock clock;
@@ -169,7 +172,8 @@ final class CurrentLease {
             throw new LeaseProblemException(
                     Kind.FLOOR_AHEAD,
                     "worker id %d may be used after %s, until then a former owner may use it; the clock reads %s"
-                            .formatted(workerId, Instant.ofEpochMilli(floorMillis), Instant.ofEpochMilli(nowMillis)));
+                            .formatted(workerId, Instant.ofEpochMilli(floorMillis), Instant.ofEpochMilli(nowMillis)),
+                    FLOOR_POLL);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.lease;
 
+import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
@@ -8,7 +9,6 @@ import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.SlotCensus;
 import io.snowkeeper.coordinator.fleet.StoredFleet;
-import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -18,17 +18,17 @@ import org.jspecify.annotations.Nullable;
 final class FleetIdentity {
 
     private final FleetTree tree;
-    private final Layout layout;
+    private final FleetSettings settings;
 
     private final RestoredBackup restoredBackup;
 
     private final CompletableFuture<String> id = new CompletableFuture<>();
     private volatile @Nullable StoredFleet joined;
 
-    FleetIdentity(FleetTree tree, Layout layout, RestoredBackup restoredBackup) {
+    FleetIdentity(FleetTree tree, FleetSettings settings) {
         this.tree = tree;
-        this.layout = layout;
-        this.restoredBackup = restoredBackup;
+        this.settings = settings;
+        this.restoredBackup = new RestoredBackup(settings);
     }
 
     Optional<FleetRecord> joined() {
@@ -43,7 +43,7 @@ final class FleetIdentity {
     /**
      * Joins the fleet at the first call, and looks whether it still is the one we have joined at every other.
      *
-     * @throws FleetFailedException if it has another layout, is not the one that we have joined or a copy of it, or was deleted in
+     * @throws FleetFailedException if it has another layout or begins too early, is not the one that we have joined or a copy of it, or was deleted in
      *     part
      */
     FleetRecord confirm() {
@@ -85,16 +85,16 @@ final class FleetIdentity {
                     "znode %s was deleted, but %s has %d slots: ids of a layout that nobody knows were issued under them; restore it, or choose another chroot for a new fleet"
                             .formatted(FleetPaths.FLEET, FleetPaths.WORKERS, slots));
         }
-        fleet.ifPresent(found -> found.record().requireSameLayout(layout));
+        fleet.ifPresent(found -> found.record().requireJoinable(settings));
         return fleet;
     }
 
     private StoredFleet found() {
-        tree.makeFleet(layout);
+        tree.makeFleet(settings);
         StoredFleet made = tree.readFleet()
                 .orElseThrow(() ->
                         new LeaseProblemException(Kind.UNREADABLE_FLEET, FleetPaths.FLEET + " was deleted at once"));
-        made.record().requireSameLayout(layout);
+        made.record().requireJoinable(settings);
         return made;
     }
 

@@ -16,6 +16,7 @@ import io.snowkeeper.coordinator.lease.SlotWriter.Finding;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.MillisClock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p>For one thread.
  */
 final class LeaseKeeper {
+
+    private static final long LONGEST_WAIT_MILLIS = 1_000;
 
     private final FleetTree tree;
     private final FleetSettings settings;
@@ -147,8 +150,11 @@ final class LeaseKeeper {
 
     private void acquire(Claim claim) {
         previousRun = previousRun.at(clock.millis());
+        // From memory, so that ZooKeeper is not written to all the time until then.
+        identity.joined().ifPresent(fleet -> requireBegun(fleet, clock.millis()));
         long nowMillis = clockCheck.checkedMillis(claim, OptionalLong.empty());
         FleetRecord fleet = identity.confirm();
+        requireBegun(fleet, nowMillis);
         HeldSlot taken = resolve(fleet, claim)
                 .or(() -> resume(fleet, claim, nowMillis))
                 .orElseGet(() -> search.takeFirst(
@@ -158,6 +164,17 @@ final class LeaseKeeper {
                         candidate -> takeFree(fleet, claim, candidate, nowMillis)));
         previousRun = PreviousRun.none();
         lease.begin(taken);
+    }
+
+    /** A worker id that was taken earlier would rest when its node ended, and what it was taken for could not be had yet. */
+    private static void requireBegun(FleetRecord fleet, long nowMillis) {
+        if (nowMillis <= fleet.floorMillis()) {
+            throw new LeaseProblemException(
+                    Kind.FLEET_NOT_BEGUN,
+                    "the fleet's ids begin at %s, worker ids are taken from then on; the clock reads %s"
+                            .formatted(Instant.ofEpochMilli(fleet.floorMillis() + 1), Instant.ofEpochMilli(nowMillis)),
+                    Duration.ofMillis(Math.min(LONGEST_WAIT_MILLIS, fleet.floorMillis() + 1 - nowMillis)));
+        }
     }
 
     private Optional<HeldSlot> resolve(FleetRecord fleet, Claim claim) {
@@ -188,7 +205,7 @@ final class LeaseKeeper {
 
     private Optional<HeldSlot> take(
             FleetRecord fleet, Claim claim, ExpectedSlot before, long floorMillis, long nowMillis) {
-        long usedMillis = lease.floorOf(before.workerId(), floorMillis);
+        long usedMillis = lease.floorOf(before.workerId(), Math.max(floorMillis, fleet.floorMillis()));
         String fence = claims.newFence(claim);
         Unresolved asked = new Unresolved(claim, before.workerId(), fence, usedMillis);
         unresolved = asked;
@@ -223,7 +240,7 @@ final class LeaseKeeper {
     private SlotRecord reservation(Claim claim, Optional<Slot> before, long usedMillis, long nowMillis) {
         long wanted = Math.max(nowMillis + settings.window().toMillis(), usedMillis);
         long until = Math.max(wanted, before.map(Slot::reservedUntilMillis).orElse(wanted));
-        return new SlotRecord(claim.name(), settings.node(), Instant.ofEpochMilli(until));
+        return SlotRecord.after(before.map(Slot::record), claim.name(), settings.node(), Instant.ofEpochMilli(until));
     }
 
     private boolean isDue(HeldSlot held, Claim claim) {

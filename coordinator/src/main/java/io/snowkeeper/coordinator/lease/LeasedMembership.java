@@ -58,7 +58,6 @@ public final class LeasedMembership implements FleetMembership {
     private static final Duration LEAVE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration VIEW_TIMEOUT = Duration.ofSeconds(2);
-    private static final Duration FLOOR_POLL = Duration.ofMillis(20);
 
     private final FleetSettings settings;
     private final CoordinationStore store;
@@ -120,7 +119,7 @@ public final class LeasedMembership implements FleetMembership {
         ClaimKeeper claims = new ClaimKeeper(
                 tree, settings, clock, issued.map(count -> new IssueRate(count, environment::nanoTime)));
         local = new LocalReservation(state, clock);
-        identity = new FleetIdentity(tree, settings.layout(), new RestoredBackup(settings));
+        identity = new FleetIdentity(tree, settings);
         clockCheck = new ClockCheck(claims, clock, settings.maxSkew());
         lease = new CurrentLease(local, clock, listener, this::isOpen);
         previousRun = PreviousRun.of(state, settings);
@@ -327,9 +326,7 @@ public final class LeasedMembership implements FleetMembership {
             return;
         }
         problems.report(problem);
-        if (problem.kind() == Kind.FLOOR_AHEAD) {
-            rounds.pokeIn(FLOOR_POLL);
-        }
+        problem.again().ifPresent(rounds::pokeIn);
     }
 
     private void fail(MembershipProblem reason) {

@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.fleet.ExpectedSlot;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
@@ -24,14 +25,24 @@ final class PreviousRun {
 
     private static final Logger log = LoggerFactory.getLogger(PreviousRun.class);
 
+    /** Of no state, nothing is asked. */
+    private static final WorkerIdRange NO_RANGE = new WorkerIdRange(0, 0);
+
     private final Optional<NodeState> state;
+    private final WorkerIdRange range;
     private final Optional<String> place;
     private final long waitMillis;
     private final boolean acceptRollback;
     private volatile boolean clockWentBack;
 
-    private PreviousRun(Optional<NodeState> state, Optional<String> place, long waitMillis, boolean acceptRollback) {
+    private PreviousRun(
+            Optional<NodeState> state,
+            WorkerIdRange range,
+            Optional<String> place,
+            long waitMillis,
+            boolean acceptRollback) {
         this.state = state;
+        this.range = range;
         this.place = place;
         this.waitMillis = waitMillis;
         this.acceptRollback = acceptRollback;
@@ -40,15 +51,23 @@ final class PreviousRun {
     /** The clock may be back by what the state was written ahead of use, and by what the settings allow, without a word. */
     static PreviousRun of(NodeStateStore store, FleetSettings settings) {
         long maxWorkerId = settings.layout().maxWorkerId();
+        Optional<NodeState> state = store.load().filter(former -> former.worker() <= maxWorkerId);
+        WorkerIdRange range = settings.workerIds();
+        state.filter(former -> !range.contains(former.worker()))
+                .ifPresent(former -> log.info(
+                        "worker id {} of this node's former process is not within {}: it is given up, and comes free when its reservation has passed",
+                        former.worker(),
+                        range));
         return new PreviousRun(
-                store.load().filter(former -> former.worker() <= maxWorkerId),
+                state,
+                range,
                 store.place(),
                 store.aheadMillis() + settings.maxRollbackWait().toMillis(),
                 settings.acceptClockRollback());
     }
 
     static PreviousRun none() {
-        return new PreviousRun(Optional.empty(), Optional.empty(), 0, false);
+        return new PreviousRun(Optional.empty(), NO_RANGE, Optional.empty(), 0, false);
     }
 
     /**
@@ -81,7 +100,7 @@ final class PreviousRun {
         return clockWentBack;
     }
 
-    /** Returns the worker id that the node had in this fleet. */
+    /** Returns the worker id that the node had in this fleet; empty if it may not have that any more. */
     OptionalLong workerIn(FleetRecord fleet) {
         return in(fleet).map(former -> OptionalLong.of(former.worker())).orElse(OptionalLong.empty());
     }
@@ -116,6 +135,6 @@ final class PreviousRun {
     }
 
     private Optional<NodeState> in(FleetRecord fleet) {
-        return state.filter(former -> former.fleet().equals(fleet.id()));
+        return state.filter(former -> former.fleet().equals(fleet.id()) && range.contains(former.worker()));
     }
 }

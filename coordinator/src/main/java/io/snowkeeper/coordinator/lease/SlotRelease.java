@@ -74,6 +74,7 @@ final class SlotRelease {
             return found;
         }
         Claim claim = claims.live();
-        return slots.release(claim, found.own().get(), fence, new SlotRecord(claim.name(), node, until));
+        Slot own = found.own().get();
+        return slots.release(claim, own, fence, SlotRecord.after(Optional.of(own.record()), claim.name(), node, until));
     }
 }

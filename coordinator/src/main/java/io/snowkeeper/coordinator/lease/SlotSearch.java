@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
@@ -32,14 +33,16 @@ final class SlotSearch {
 
     private final FleetTree tree;
     private final FleetIdentity identity;
-    private final long workers;
+    private final WorkerIdRange range;
+    private final boolean isPart;
     private final long beforeTheFirst;
     private final long longestReservation;
 
     SlotSearch(FleetTree tree, FleetIdentity identity, FleetSettings settings) {
         this.tree = tree;
         this.identity = identity;
-        this.workers = settings.layout().maxWorkerId() + 1;
+        this.range = settings.workerIds();
+        this.isPart = range.size() < settings.layout().workers();
         this.beforeTheFirst = settings.layout().epochMillis() - 1;
         this.longestReservation = RestoredBackup.longestReservation(settings).toMillis();
     }
@@ -58,15 +61,16 @@ final class SlotSearch {
      * @param last the worker id that this node had last
      * @param nowMillis our time, which was held against ZooKeeper's
      * @param take takes the candidate, or comes back empty when somebody else was faster
-     * @throws LeaseProblemException if none of the layout's worker ids could be taken
+     * @throws LeaseProblemException if none of the worker ids could be taken
      */
     <T> T takeFirst(int ticket, OptionalLong last, long nowMillis, Function<Candidate, Optional<T>> take) {
-        if (last.isPresent()) {
+        if (last.isPresent() && range.contains(last.getAsLong())) {
             Optional<T> taken = takeAmong(List.of(last.getAsLong()), nowMillis, new Tally(), take);
             if (taken.isPresent()) {
                 return taken.get();
             }
         }
+        long workers = range.size();
         long start = Math.floorMod(ticket, workers);
         Tally tally = new Tally();
         int stride = 1;
@@ -74,7 +78,7 @@ final class SlotSearch {
             stride = offset == 0 ? 1 : STRIDE;
             List<Long> next = new ArrayList<>();
             for (long at = offset; at < Math.min(workers, offset + stride); at++) {
-                next.add((start + at) % workers);
+                next.add(range.first() + (start + at) % workers);
             }
             Optional<T> taken = takeAmong(next, nowMillis, tally, take);
             if (taken.isPresent()) {
@@ -82,7 +86,7 @@ final class SlotSearch {
             }
         }
         return takeEach(tally.lastResort, tally, take)
-                .orElseThrow(() -> new LeaseProblemException(Kind.NO_FREE_WORKER_ID, tally.describe(workers)));
+                .orElseThrow(() -> new LeaseProblemException(Kind.NO_FREE_WORKER_ID, tally.describe(range, isPart)));
     }
 
     private <T> Optional<T> takeAmong(
@@ -162,9 +166,9 @@ final class SlotSearch {
             nextMillis = Math.min(nextMillis, reservedUntilMillis);
         }
 
-        String describe(long workers) {
-            StringBuilder text =
-                    new StringBuilder("no worker id is free: of %d, %d are taken".formatted(workers, taken));
+        String describe(WorkerIdRange range, boolean isPart) {
+            StringBuilder text = new StringBuilder("no worker id is free: of %d%s, %d are taken"
+                    .formatted(range.size(), isPart ? " in " + range : "", taken));
             if (resting > 0) {
                 text.append(", %d rest until their former owners' reservations have passed, the first at %s"
                         .formatted(resting, Instant.ofEpochMilli(nextMillis)));
@@ -172,7 +176,8 @@ final class SlotSearch {
             if (unreadable > 0) {
                 text.append(", %d cannot be read".formatted(unreadable));
             }
-            return text.append("; stop a node or use a layout with more worker bits")
+            return text.append("; stop a node or use ")
+                    .append(isPart ? "a wider --worker-range" : "a layout with more worker bits")
                     .toString();
         }
     }

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.store;
 
+import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.DeserializationContext;
@@ -8,9 +9,13 @@ import com.fasterxml.jackson.databind.deser.ValueInstantiator;
 import com.fasterxml.jackson.databind.deser.ValueInstantiators;
 import com.fasterxml.jackson.databind.deser.impl.PropertyValueBuffer;
 import com.fasterxml.jackson.databind.deser.std.StdValueInstantiator;
+import io.snowkeeper.coordinator.payload.UnknownFields;
 import java.io.IOException;
 
-/** The makers of payloads that take fields which were {@linkplain AddedLater added later} for null where they are missing. */
+/**
+ * The makers of payloads that take fields which were {@linkplain AddedLater added later} for null where they are missing, and do not
+ * miss {@linkplain UnknownFields unknown fields} where there are none.
+ */
 final class LenientInstantiators extends ValueInstantiators.Base {
 
     @Override
@@ -32,11 +37,17 @@ final class LenientInstantiators extends ValueInstantiators.Base {
                 DeserializationContext context, SettableBeanProperty[] fields, PropertyValueBuffer values)
                 throws IOException {
             for (SettableBeanProperty field : fields) {
-                if (field.getAnnotation(AddedLater.class) != null && !values.hasParameter(field)) {
+                if (isLeftOut(field, values)) {
                     values.assignParameter(field, null);
                 }
             }
             return super.createFromObjectWith(context, fields, values);
+        }
+
+        private static boolean isLeftOut(SettableBeanProperty field, PropertyValueBuffer values) {
+            // Of unknown fields, hasParameter says that they are there. They come after this, if there are any.
+            return field.getAnnotation(JsonAnySetter.class) != null
+                    || (field.getAnnotation(AddedLater.class) != null && !values.hasParameter(field));
         }
     }
 }

@@ -5,15 +5,19 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.DeserializationProblemHandler;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import io.snowkeeper.coordinator.payload.UnknownFields;
 import io.snowkeeper.core.text.PrintableText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,8 +26,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON as people can read it: times are written in ISO 8601. Unknown fields are passed over, missing ones refused, but those that were
- * {@linkplain AddedLater added later}.
+ * JSON as people can read it: times are written in ISO 8601. Missing fields are refused, but those that were {@linkplain AddedLater
+ * added later}. Unknown ones are passed over, or kept by payloads that have {@link UnknownFields}; but a payload that requires what
+ * this version does not know is refused.
  */
 public final class PayloadCodec {
 
@@ -32,6 +37,7 @@ public final class PayloadCodec {
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .addHandler(new RequirementHandler())
             .addModule(new PayloadModule()
                     .addSerializer(Instant.class, new InstantSerializer())
                     .addDeserializer(Instant.class, new InstantDeserializer()))
@@ -89,6 +95,24 @@ public final class PayloadCodec {
             // What follows is how a program would switch the rule off.
             throw new IOException(
                     PrintableText.of(e.getOriginalMessage().replaceFirst("; `DeserializationFeature.*", "")), e);
+        }
+    }
+
+    /** A refusal of payloads that this version must not take for what they seem to be. */
+    private static final class RequirementHandler extends DeserializationProblemHandler {
+
+        @Override
+        public boolean handleUnknownProperty(
+                DeserializationContext context,
+                JsonParser parser,
+                JsonDeserializer<?> deserializer,
+                Object beanOrClass,
+                String name)
+                throws IOException {
+            if (name.equals(UnknownFields.REQUIRES)) {
+                throw JsonMappingException.from(context, UnknownFields.describe(context.readTree(parser)));
+            }
+            return false;
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.fleet.ExpectedSlot;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
@@ -26,9 +27,9 @@ class PreviousRunTest {
 
     private static final Instant LAST_SEEN = Instant.parse("2026-01-01T12:00:00Z");
     private static final FleetRecord FLEET =
-            new FleetRecord("fleet", "41/10/12", Layout.DEFAULT_EPOCH, Tick.MILLISECOND);
+            new FleetRecord("fleet", "41/10/12", Layout.DEFAULT_EPOCH, Tick.MILLISECOND, null);
     private static final FleetRecord OTHER_FLEET =
-            new FleetRecord("other", "41/10/12", Layout.DEFAULT_EPOCH, Tick.MILLISECOND);
+            new FleetRecord("other", "41/10/12", Layout.DEFAULT_EPOCH, Tick.MILLISECOND, null);
     private static final Slot SLOT = slot(3);
     private static final String FENCE = "claim-1-1";
 
@@ -83,6 +84,31 @@ class PreviousRunTest {
     void aWorkerIdThatTheLayoutDoesNotHaveIsPassedOver() {
         StoredState garbled = new StoredState(state(1024, "here"), Optional.of("here"));
         assertThat(PreviousRun.of(garbled, settings(false)).workerIn(FLEET)).isEmpty();
+    }
+
+    @Test
+    void aWorkerIdOutsideOfTheRangeIsGivenUp() {
+        PreviousRun run = inRange(18, 1023);
+
+        assertThat(run.workerIn(FLEET)).isEmpty();
+        assertThat(run.resumable(FLEET, workerId -> Optional.of(SLOT))).isEmpty();
+    }
+
+    @Test
+    void aClockThatWentBackIsAnObstacleWhereTheWorkerIdIsGivenUpToo() {
+        assertThatThrownBy(
+                        () -> inRange(18, 1023).at(LAST_SEEN.minusSeconds(3_600).toEpochMilli()))
+                .isInstanceOf(LeaseProblemException.class);
+    }
+
+    @Test
+    void aWorkerIdWithinTheRangeIsPreferred() {
+        assertThat(inRange(0, 17).workerIn(FLEET)).hasValue(17);
+    }
+
+    private static PreviousRun inRange(long first, long last) {
+        StoredState former = new StoredState(state(17, "here"), Optional.of("here"));
+        return PreviousRun.of(former, settings(false).withWorkerIds(new WorkerIdRange(first, last)));
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.coordinator.store.StoreSecurity;
@@ -17,6 +18,7 @@ import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.SnowflakeGenerator;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -131,7 +133,9 @@ final class Member implements LeaseListener, AutoCloseable {
                     maxSkew,
                     settings.maxRollbackWait(),
                     settings.acceptClockRollback(),
-                    settings.security());
+                    settings.security(),
+                    settings.workerIds(),
+                    settings.notBefore());
             return new Spec(changed, clock);
         }
 
@@ -156,6 +160,14 @@ final class Member implements LeaseListener, AutoCloseable {
 
         Spec clock(MillisClock newClock) {
             return new Spec(settings, newClock);
+        }
+
+        Spec workerRange(long first, long last) {
+            return new Spec(settings.withWorkerIds(new WorkerIdRange(first, last)), clock);
+        }
+
+        Spec notBefore(Instant time) {
+            return new Spec(settings.withNotBefore(time), clock);
         }
 
         /** Starts a member, which the caller closes. */
@@ -184,7 +196,9 @@ final class Member implements LeaseListener, AutoCloseable {
                     settings.maxSkew(),
                     settings.maxRollbackWait(),
                     acceptClockRollback,
-                    settings.security());
+                    settings.security(),
+                    WorkerIdRange.all(layout),
+                    settings.notBefore());
             return new Spec(changed, clock);
         }
     }

@@ -265,8 +265,14 @@ public final class NodeService implements Responder {
         return new Answer.TimeInfo(
                 nowMillis - layout.epochMillis(),
                 layout.epochMillis(),
-                layout.maxTimestamp() * layout.tick().millis(),
+                millis(layout),
                 yearsBetween(Instant.ofEpochMilli(nowMillis), layout.end()));
+    }
+
+    /** Returns the last timestamp in milliseconds, or what a long can hold of it. */
+    private static long millis(Layout layout) {
+        long tick = layout.tick().millis();
+        return layout.maxTimestamp() > Long.MAX_VALUE / tick ? Long.MAX_VALUE : layout.maxTimestamp() * tick;
     }
 
     private Answer status() {

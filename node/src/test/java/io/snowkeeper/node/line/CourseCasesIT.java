@@ -122,7 +122,7 @@ class CourseCasesIT {
                         + " \"reserved_until_ms\": null, \"lease_until_ms\": null, \"lease_remaining_ms\":"
                         + " null, \"fleet\": null, \"connected\": false, \"skew_ms\": null, \"problem\": null,"
                         + " \"draining\": false, \"max_connection_age_ms\": null, \"layout\": \"41/10/12\", \"epoch_ms\":"
-                        + " 1704067200000,"
+                        + " 1704067200000, \"tick_ms\": 1,"
                         + " \"highest_sequence\": 0, \"highest_sequence_1s\": null, \"highest_sequence_1m\":"
                         + " null, \"in_reply_to\": 2, \"msg_id\": 1}}\n");
     }

@@ -52,16 +52,23 @@ public final class NodeProcess implements AutoCloseable {
             throws IOException {
         List<String> options = new ArrayList<>(QUICK);
         options.add(ClassArchive.option(QUICK));
-        return run(folder, environment, List.of(), options, arguments);
+        return run(jar(), folder, environment, List.of(), options, arguments);
+    }
+
+    /** Starts a server of another build of the program, on any port unless an option names one. */
+    public static NodeProcess serveBy(Path jar, Path folder, Map<String, String> environment, String... options)
+            throws IOException {
+        return run(jar, folder, environment, List.of(), QUICK, serving(options));
     }
 
     /** Starts the program in a folder, with options of Java. */
     public static NodeProcess startWith(Path folder, List<String> javaOptions, List<String> arguments)
             throws IOException {
-        return run(folder, Map.of(), List.of(), javaOptions, arguments);
+        return run(jar(), folder, Map.of(), List.of(), javaOptions, arguments);
     }
 
     private static NodeProcess run(
+            Path jar,
             Path folder,
             Map<String, String> environment,
             List<String> prefix,
@@ -72,7 +79,7 @@ public final class NodeProcess implements AutoCloseable {
         Path stdout = Files.createTempFile(folder, "stdout", ".txt");
         Path stderr = Files.createTempFile(folder, "stderr", ".txt");
         List<String> command = new ArrayList<>(prefix);
-        command.addAll(JavaProcess.command(javaOptions, List.of("-jar", jar().toString()), arguments));
+        command.addAll(JavaProcess.command(javaOptions, List.of("-jar", jar.toString()), arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectOutput(stdout.toFile())
@@ -99,7 +106,7 @@ public final class NodeProcess implements AutoCloseable {
     /** Starts a server on any port that may open so many files. */
     public static NodeProcess serveWithFiles(Path folder, int files, String... options) throws IOException {
         List<String> limited = List.of("sh", "-c", "ulimit -n " + files + " && exec \"$@\"", "sh");
-        return run(folder, Map.of(), limited, QUICK, serving(options));
+        return run(jar(), folder, Map.of(), limited, QUICK, serving(options));
     }
 
     private static List<String> serving(String... options) {

@@ -43,11 +43,22 @@ public final class ProcessFleet implements AutoCloseable {
 
     /** Starts a node of a name, on any port, with its state below the folder, unless options say otherwise. */
     public NodeProcess serve(String name, String... options) throws IOException {
-        List<String> all = new ArrayList<>(List.of("--zookeeper", connectString(), "--name", name));
-        all.addAll(List.of(options));
-        NodeProcess node = NodeProcess.serve(folder, TIMES, all.toArray(String[]::new));
+        NodeProcess node = NodeProcess.serve(folder, TIMES, memberOptions(name, options));
         nodes.add(node);
         return node;
+    }
+
+    /** Starts a node as {@link #serve} does, of another build of the program. */
+    public NodeProcess serveBy(Path jar, String name, String... options) throws IOException {
+        NodeProcess node = NodeProcess.serveBy(jar, folder, TIMES, memberOptions(name, options));
+        nodes.add(node);
+        return node;
+    }
+
+    private String[] memberOptions(String name, String... options) {
+        List<String> all = new ArrayList<>(List.of("--zookeeper", connectString(), "--name", name));
+        all.addAll(List.of(options));
+        return all.toArray(String[]::new);
     }
 
     /**

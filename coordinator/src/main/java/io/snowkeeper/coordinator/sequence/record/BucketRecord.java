@@ -2,11 +2,17 @@ package io.snowkeeper.coordinator.sequence.record;
 
 import static java.util.Objects.requireNonNullElse;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.coordinator.payload.UnknownFields;
 import io.snowkeeper.coordinator.store.AddedLater;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param expired slots whose numbers were put back because their time was up
  * @param voided slots whose numbers were made void
  * @param period the period that the numbers are of, the same for all of them; null if the sequence has none
+ * @param unknown the fields of later versions, which stay when the bucket is written
  */
 public record BucketRecord(
         @JsonProperty("timeMillis") ReservationTerm term,
@@ -27,7 +34,9 @@ public record BucketRecord(
         @AddedLater NumberSet voided,
 
         @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-        String period) {
+        String period,
+
+        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> unknown) {
 
     /** The fate of a reservation. */
     public enum Fate {
@@ -46,6 +55,7 @@ public record BucketRecord(
 
     public BucketRecord {
         voided = requireNonNullElse(voided, NumberSet.EMPTY);
+        unknown = UnknownFields.of(unknown);
     }
 
     /** Returns a bucket of a sequence without periods in which all is pending. */
@@ -55,7 +65,8 @@ public record BucketRecord(
 
     /** Returns a bucket in which all is pending. */
     public static BucketRecord of(ReservationTerm term, @Nullable String period) {
-        return new BucketRecord(term, NumberSet.EMPTY, NumberSet.EMPTY, NumberSet.EMPTY, NumberSet.EMPTY, period);
+        return new BucketRecord(
+                term, NumberSet.EMPTY, NumberSet.EMPTY, NumberSet.EMPTY, NumberSet.EMPTY, period, UnknownFields.NONE);
     }
 
     public Fate fate(int slot) {
@@ -76,17 +87,19 @@ public record BucketRecord(
     public BucketRecord with(int slot, Fate fate) {
         NumberRange more = new NumberRange(slot + 1, slot + 1);
         return switch (fate) {
-            case CONFIRMED -> new BucketRecord(term, confirmed.plus(more), cancelled, expired, voided, period);
-            case CANCELLED -> new BucketRecord(term, confirmed, cancelled.plus(more), expired, voided, period);
-            case EXPIRED -> new BucketRecord(term, confirmed, cancelled, expired.plus(more), voided, period);
-            case VOID -> new BucketRecord(term, confirmed, cancelled, expired, voided.plus(more), period);
+            case CONFIRMED -> new BucketRecord(term, confirmed.plus(more), cancelled, expired, voided, period, unknown);
+            case CANCELLED -> new BucketRecord(term, confirmed, cancelled.plus(more), expired, voided, period, unknown);
+            case EXPIRED -> new BucketRecord(term, confirmed, cancelled, expired.plus(more), voided, period, unknown);
+            case VOID -> new BucketRecord(term, confirmed, cancelled, expired, voided.plus(more), period, unknown);
             case PENDING -> throw new IllegalArgumentException("a settled reservation does not become pending again");
         };
     }
 
     /** Returns how many bytes the payload has at the most. */
     public int maxBytes() {
+        int others = unknown.isEmpty() ? 0 : PayloadCodec.encode(unknown).length;
         return FRAME_BYTES
+                + others
                 + RUN_BYTES * sets().stream().mapToInt(set -> set.runs().size()).sum();
     }
 

@@ -1,12 +1,16 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.snowkeeper.coordinator.payload.UnknownFields;
 import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.sequence.AtExpiry;
@@ -14,6 +18,7 @@ import io.snowkeeper.core.sequence.Retention;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param term that of the next reservations
  * @param format how numbers are written, null if they have no text
  * @param ledgerRetentionMillis how long entries of the ledger are kept, null if for ever
+ * @param unknown the options of later versions, which stay when others are changed
  */
 public record OptionsRecord(
         long minBlock,
@@ -40,7 +46,13 @@ public record OptionsRecord(
         NumberFormat format,
 
         @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-        Long ledgerRetentionMillis) {
+        Long ledgerRetentionMillis,
+
+        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> unknown) {
+
+    public OptionsRecord {
+        unknown = UnknownFields.of(unknown);
+    }
 
     /** A reader of a format's pattern. */
     static final class FormatReader extends FromStringDeserializer<NumberFormat> {
@@ -75,7 +87,22 @@ public record OptionsRecord(
                 options.format().orElse(null),
                 Retention.isForever(options.ledgerRetention().toMillis())
                         ? null
-                        : options.ledgerRetention().toMillis());
+                        : options.ledgerRetention().toMillis(),
+                UnknownFields.NONE);
+    }
+
+    /** Returns these options with those of a former record that this version does not know. */
+    OptionsRecord withUnknown(OptionsRecord former) {
+        return new OptionsRecord(
+                minBlock,
+                maxBlock,
+                term,
+                keyRetentionMillis,
+                maxKeys,
+                maxPending,
+                format,
+                ledgerRetentionMillis,
+                former.unknown);
     }
 
     /** Returns whether keys are never forgotten. */
@@ -93,7 +120,8 @@ public record OptionsRecord(
                 maxKeys,
                 maxPending,
                 format,
-                ledgerRetentionMillis);
+                ledgerRetentionMillis,
+                unknown);
     }
 
     /** Returns the options of a gapless sequence as its ledger tells them, in the same digits in every locale. */

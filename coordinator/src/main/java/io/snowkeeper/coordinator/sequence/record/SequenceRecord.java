@@ -1,7 +1,11 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.coordinator.payload.UnknownFields;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
@@ -11,6 +15,7 @@ import io.snowkeeper.core.sequence.NumberStep;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param pending how many reservations are neither confirmed nor put back
  * @param made how many reservations there ever were, and their ledger
  * @param grants the last write of each process that has written lately, the latest last
+ * @param unknown the fields of later versions, which stay when the state is written
  */
 public record SequenceRecord(
         @JsonProperty("mode") Numbering numbering,
@@ -36,13 +42,16 @@ public record SequenceRecord(
         int keys,
         int pending,
         @JsonProperty("reservations") ReservationCount made,
-        List<LastGrant> grants) {
+        List<LastGrant> grants,
+
+        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> unknown) {
 
     /** As many processes as are likely to serve one sequence at a time. One that is dropped may lose a grant, and never doubles one. */
     public static final int MAX_GRANTS = 32;
 
     public SequenceRecord {
         grants = List.copyOf(grants);
+        unknown = UnknownFields.of(unknown);
     }
 
     /** Returns the state of a new sequence. */
@@ -56,7 +65,8 @@ public record SequenceRecord(
                 0,
                 0,
                 ReservationCount.NONE,
-                List.of());
+                List.of(),
+                UnknownFields.NONE);
     }
 
     public SequenceMode mode() {
@@ -134,7 +144,7 @@ public record SequenceRecord(
 
     public SequenceRecord withPeriods(PeriodRecord periods) {
         return new SequenceRecord(
-                numbering.with(periods), ranges, options, taken, returned, keys, pending, made, grants);
+                numbering.with(periods), ranges, options, taken, returned, keys, pending, made, grants, unknown);
     }
 
     /**
@@ -152,38 +162,57 @@ public record SequenceRecord(
                 keys,
                 pending,
                 made.withCount(newReservations),
-                grants);
+                grants,
+                unknown);
     }
 
     public SequenceRecord withTaken(long newTaken) {
-        return new SequenceRecord(numbering, ranges, options, newTaken, returned, keys, pending, made, grants);
+        return new SequenceRecord(numbering, ranges, options, newTaken, returned, keys, pending, made, grants, unknown);
     }
 
     public SequenceRecord withReturned(ReturnedNumbers newReturned) {
-        return new SequenceRecord(numbering, ranges, options, taken, newReturned, keys, pending, made, grants);
+        return new SequenceRecord(numbering, ranges, options, taken, newReturned, keys, pending, made, grants, unknown);
     }
 
     public SequenceRecord withKeys(int newKeys) {
-        return new SequenceRecord(numbering, ranges, options, taken, returned, newKeys, pending, made, grants);
+        return new SequenceRecord(numbering, ranges, options, taken, returned, newKeys, pending, made, grants, unknown);
     }
 
     public SequenceRecord withPending(int newPending, long newReservations) {
         return new SequenceRecord(
-                numbering, ranges, options, taken, returned, keys, newPending, made.withCount(newReservations), grants);
+                numbering,
+                ranges,
+                options,
+                taken,
+                returned,
+                keys,
+                newPending,
+                made.withCount(newReservations),
+                grants,
+                unknown);
     }
 
     public SequenceRecord withRanges(RangeList newRanges) {
-        return new SequenceRecord(numbering, newRanges, options, taken, returned, keys, pending, made, grants);
+        return new SequenceRecord(numbering, newRanges, options, taken, returned, keys, pending, made, grants, unknown);
     }
 
     public SequenceRecord withOptions(OptionsRecord newOptions, long newReservations) {
         return new SequenceRecord(
-                numbering, ranges, newOptions, taken, returned, keys, pending, made.withCount(newReservations), grants);
+                numbering,
+                ranges,
+                newOptions.withUnknown(options),
+                taken,
+                returned,
+                keys,
+                pending,
+                made.withCount(newReservations),
+                grants,
+                unknown);
     }
 
     public SequenceRecord withLedger(LedgerHead ledger) {
         return new SequenceRecord(
-                numbering, ranges, options, taken, returned, keys, pending, made.withLedger(ledger), grants);
+                numbering, ranges, options, taken, returned, keys, pending, made.withLedger(ledger), grants, unknown);
     }
 
     public SequenceRecord withGrant(LastGrant grant) {
@@ -191,7 +220,7 @@ public record SequenceRecord(
         last.removeIf(grant::sameProcess);
         last.add(grant);
         List<LastGrant> kept = last.subList(Math.max(0, last.size() - MAX_GRANTS), last.size());
-        return new SequenceRecord(numbering, ranges, options, taken, returned, keys, pending, made, kept);
+        return new SequenceRecord(numbering, ranges, options, taken, returned, keys, pending, made, kept, unknown);
     }
 
     public boolean hasGrant(String token) {

@@ -223,6 +223,7 @@ public sealed interface Answer extends Reply
             fields.number("max_connection_age_ms", node.maxConnectionAgeMillis());
             fields.text("layout", layout.widths());
             fields.number("epoch_ms", layout.epochMillis());
+            fields.number("tick_ms", layout.tick().millis());
             fields.number("highest_sequence", highest.sinceStart());
             fields.number("highest_sequence_1s", highest.ofLastSecond());
             fields.number("highest_sequence_1m", highest.ofLastMinute());

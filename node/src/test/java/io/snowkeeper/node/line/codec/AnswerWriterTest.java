@@ -98,7 +98,7 @@ class AnswerWriterTest {
                         + " \"lease_remaining_ms\": 49000, \"fleet\": \"f00d\", \"connected\": true,"
                         + " \"skew_ms\": -4, \"problem\": null, \"draining\": false,"
                         + " \"max_connection_age_ms\": 600000, \"layout\": \"41/10/12\","
-                        + " \"epoch_ms\": 1704067200000, \"highest_sequence\": 4095,"
+                        + " \"epoch_ms\": 1704067200000, \"tick_ms\": 1, \"highest_sequence\": 4095,"
                         + " \"highest_sequence_1s\": 7, \"highest_sequence_1m\": 80");
     }
 

@@ -1,0 +1,133 @@
+package io.snowkeeper.cli.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.snowkeeper.cli.plan.CutOver.Verdict;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.api.ClosedException;
+import io.snowkeeper.core.api.UnavailableException;
+import io.snowkeeper.embedded.LeasedIds;
+import io.snowkeeper.embedded.LeasedIdsOptions;
+import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.time.Patience;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A fleet that takes another's place under load, as {@code snowkeeper plan} says. */
+class CutOverIT {
+
+    private static final Layout OLD = Layout.DEFAULT;
+    private static final Layout NEW = Layout.parse("41/12/10", Layout.DEFAULT_EPOCH);
+    private static final int CLIENTS = 2;
+
+    private TemporaryZooKeeper zooKeeper;
+    private ExecutorService clients;
+
+    @BeforeEach
+    void start() throws Exception {
+        zooKeeper = TemporaryZooKeeper.onAnyPort();
+        clients = Executors.newFixedThreadPool(CLIENTS);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        clients.shutdownNow();
+        zooKeeper.close();
+    }
+
+    /** The ids that a client was given, those of the old fleet before those of the new one. */
+    private record Taken(List<Long> old, List<Long> young) {}
+
+    @Test
+    void clientsGoFromOneFleetToTheOtherWithoutAnIdTwiceAndWithLargerIdsAlone() throws Exception {
+        try (LeasedIds before = join("a", OLD, null)) {
+            Instant last = Instant.now().plusSeconds(2).truncatedTo(ChronoUnit.MILLIS);
+            CutOver plan = CutOver.after(OLD, NEW, last);
+            assertThat(plan.verdict()).isEqualTo(Verdict.AT_ONCE);
+            // The new fleet is there before its time, and gives nothing until then.
+            try (LeasedIds after = join("b", NEW, plan.notBefore().orElseThrow())) {
+                assertThat(after.isReady()).isFalse();
+                AtomicReference<LeasedIds> present = new AtomicReference<>(before);
+                List<Future<Taken>> takers = new ArrayList<>();
+                for (int i = 0; i < CLIENTS; i++) {
+                    takers.add(clients.submit(client(present, before)));
+                }
+                await().until(() -> Instant.now().isAfter(last.minusMillis(500)));
+                // Nothing of it has a later time than now.
+                before.close();
+                present.set(after);
+
+                List<Taken> taken = new ArrayList<>();
+                for (Future<Taken> taker : takers) {
+                    taken.add(taker.get());
+                }
+                assertThat(taken).allSatisfy(one -> {
+                    assertThat(one.old()).isNotEmpty().isSorted();
+                    assertThat(one.young()).isNotEmpty().isSorted();
+                });
+                LongStream all = taken.stream()
+                        .flatMapToLong(one -> LongStream.concat(
+                                one.old().stream().mapToLong(id -> id),
+                                one.young().stream().mapToLong(id -> id)));
+                long count = taken.stream()
+                        .mapToLong(one -> one.old().size() + one.young().size())
+                        .sum();
+                assertThat(all.distinct().count()).isEqualTo(count);
+                long largestOld = largest(taken.stream().map(Taken::old).toList());
+                assertThat(largestOld).isLessThanOrEqualTo(plan.largestId());
+                assertThat(taken)
+                        .allSatisfy(one -> assertThat(one.young().get(0))
+                                .isGreaterThanOrEqualTo(plan.firstId().orElseThrow())
+                                .isGreaterThan(largestOld));
+            }
+        }
+    }
+
+    private static long largest(List<List<Long>> ids) {
+        return ids.stream().flatMap(List::stream).mapToLong(id -> id).max().orElseThrow();
+    }
+
+    /** A client that asks for ids all the time, of whichever fleet it is sent to, until it has enough of the second one. */
+    private static Callable<Taken> client(AtomicReference<LeasedIds> present, LeasedIds first) {
+        return () -> {
+            Taken taken = new Taken(new ArrayList<>(), new ArrayList<>());
+            while (taken.young().size() < 20_000) {
+                LeasedIds fleet = present.get();
+                try {
+                    for (long id : fleet.next(10)) {
+                        (fleet == first ? taken.old() : taken.young()).add(id);
+                    }
+                    Thread.sleep(0, 100_000);
+                } catch (UnavailableException | ClosedException e) {
+                    // The one is closed, and the other's time has not come.
+                    Thread.sleep(1);
+                }
+            }
+            return taken;
+        };
+    }
+
+    private LeasedIds join(String root, Layout layout, @Nullable Instant notBefore) {
+        LeasedIdsOptions.Builder options = LeasedIdsOptions.builder("orders").layout(layout);
+        if (notBefore == null) {
+            options.joinWait(Patience.LIMIT);
+        } else {
+            options.notBefore(notBefore).joinWait(Duration.ZERO);
+        }
+        return LeasedIds.join(zooKeeper.getConnectString() + "/" + root, options.build());
+    }
+}

@@ -1,0 +1,3 @@
+/** What payloads of records have in common, whatever they tell. */
+@org.jspecify.annotations.NullMarked
+package io.snowkeeper.coordinator.payload;

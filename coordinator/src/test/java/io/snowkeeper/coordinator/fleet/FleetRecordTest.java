@@ -1,0 +1,130 @@
+package io.snowkeeper.coordinator.fleet;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.core.Layout;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class FleetRecordTest {
+
+    private static final Instant BEGIN = Instant.parse("2026-12-01T00:00:00Z");
+
+    @Test
+    void isWrittenAsItAlwaysWasWhereNothingNewIsAskedFor() {
+        assertThat(encoded(FleetRecord.of("f", Layout.DEFAULT, Optional.empty())))
+                .isEqualTo("""
+                {"id":"f","layout":"41/10/12","epoch":"2024-01-01T00:00:00Z","tick":"MILLISECOND"}""");
+    }
+
+    @Test
+    void tellsByItsLayoutThatItsIdsBeginLater() {
+        assertThat(encoded(FleetRecord.of("f", Layout.SECONDS, Optional.of(BEGIN))))
+                .isEqualTo("""
+                {"id":"f","layout":"31/10/22 not-before","epoch":"2024-01-01T00:00:00Z","tick":"SECOND","notBefore":"2026-12-01T00:00:00Z"}""");
+    }
+
+    @Test
+    void isReadAsItIsWritten() throws IOException {
+        FleetRecord record =
+                FleetRecord.of("f", Layout.parse("39/8/16@10ms", Layout.DEFAULT_EPOCH), Optional.of(BEGIN));
+
+        assertThat(PayloadCodec.decode(PayloadCodec.encode(record), FleetRecord.class))
+                .isEqualTo(record);
+    }
+
+    @Test
+    void doesNotLoseTheTimeByHalf() {
+        assertThatThrownBy(() -> PayloadCodec.decode("""
+                {"id":"f","layout":"41/10/12 not-before","epoch":"2024-01-01T00:00:00Z","tick":"SECOND"}""".getBytes(UTF_8), FleetRecord.class))
+                .isInstanceOf(IOException.class)
+                .hasMessage("must have both, or neither: layout=41/10/12 not-before notBefore=null");
+    }
+
+    @Test
+    void aFleetThatAsksMoreOfItsMembersIsNotJoined() throws IOException {
+        FleetRecord later = PayloadCodec.decode("""
+                {"id":"f","layout":"41/10/12 leap-seconds","epoch":"2024-01-01T00:00:00Z","tick":"MILLISECOND"}""".getBytes(UTF_8), FleetRecord.class);
+
+        assertThatThrownBy(() -> later.requireJoinable(settings(Layout.DEFAULT)))
+                .isInstanceOf(FleetFailedException.class)
+                .hasMessageStartingWith(
+                        "the fleet's ids have layout 41/10/12 leap-seconds (epoch 2024-01-01T00:00:00Z");
+    }
+
+    @Test
+    void ticksHaveToBeTheSameToo() {
+        FleetRecord millis = FleetRecord.of("f", Layout.parse("39/8/16", Layout.DEFAULT_EPOCH), Optional.empty());
+
+        assertThatThrownBy(() -> millis.requireJoinable(settings(Layout.parse("39/8/16@10ms", Layout.DEFAULT_EPOCH))))
+                .isInstanceOf(FleetFailedException.class)
+                .hasMessage(
+                        "the fleet's ids have layout 39/8/16 (epoch 2024-01-01T00:00:00Z, tick MILLISECOND), this node"
+                                + " was started with 39/8/16 (epoch 2024-01-01T00:00:00Z, tick TEN_MILLISECONDS); start it with"
+                                + " the fleet's layout");
+    }
+
+    @Test
+    void whoAsksForALaterTimeThanTheFleetBeginsAtDoesNotJoin() {
+        FleetRecord fleet = FleetRecord.of("f", Layout.DEFAULT, Optional.of(BEGIN));
+
+        assertThatThrownBy(() -> fleet.requireJoinable(settings(Layout.DEFAULT).withNotBefore(BEGIN.plusMillis(1))))
+                .isInstanceOf(FleetFailedException.class)
+                .hasMessage(
+                        "the fleet's ids begin at 2026-12-01T00:00:00Z, this node was started with"
+                                + " 2026-12-01T00:00:00.001Z; start it without --not-before, or choose another chroot for a new fleet");
+    }
+
+    @Test
+    void whoAsksForNoTimeOrNoLaterOneJoins() {
+        FleetRecord fleet = FleetRecord.of("f", Layout.DEFAULT, Optional.of(BEGIN));
+
+        fleet.requireJoinable(settings(Layout.DEFAULT));
+        fleet.requireJoinable(settings(Layout.DEFAULT).withNotBefore(BEGIN));
+        fleet.requireJoinable(settings(Layout.DEFAULT).withNotBefore(BEGIN.minusMillis(1)));
+    }
+
+    @Test
+    void aFleetThatWasMadeWithoutATimeHasNone() {
+        FleetRecord fleet = FleetRecord.of("f", Layout.DEFAULT, Optional.empty());
+
+        assertThatThrownBy(() -> fleet.requireJoinable(settings(Layout.DEFAULT).withNotBefore(BEGIN)))
+                .isInstanceOf(FleetFailedException.class)
+                .hasMessageStartingWith(
+                        "the fleet's ids begin at 2024-01-01T00:00:00Z, this node was started with 2026-12-01T00:00:00Z");
+    }
+
+    @Test
+    void theFloorIsTheMillisecondBeforeTheTime() {
+        assertThat(FleetRecord.of("f", Layout.DEFAULT, Optional.of(BEGIN)).floorMillis())
+                .isEqualTo(BEGIN.toEpochMilli() - 1);
+        assertThat(FleetRecord.of("f", Layout.DEFAULT, Optional.empty()).floorMillis())
+                .isEqualTo(Long.MIN_VALUE);
+    }
+
+    private static FleetSettings settings(Layout layout) {
+        return new FleetSettings(
+                "localhost:2181",
+                "n1",
+                List.of(),
+                layout,
+                Optional.empty(),
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(5),
+                Duration.ofMillis(10),
+                false);
+    }
+
+    private static String encoded(FleetRecord record) {
+        return new String(PayloadCodec.encode(record), UTF_8);
+    }
+}
