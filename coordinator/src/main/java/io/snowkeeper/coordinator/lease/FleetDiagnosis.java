@@ -48,7 +48,7 @@ public final class FleetDiagnosis implements AutoCloseable {
         this.clock = clock;
         this.environment = environment;
         this.tree = new FleetTree(store, environment);
-        this.identity = new FleetIdentity(tree, settings, new RestoredBackup(settings));
+        this.identity = new FleetIdentity(tree, settings);
     }
 
     /** The clock of this process, compared with the store's. */
