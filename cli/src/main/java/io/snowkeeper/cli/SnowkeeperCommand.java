@@ -11,6 +11,7 @@ import io.snowkeeper.cli.serve.StopSignals;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.InputStream;
+import java.security.SecureRandom;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -72,6 +73,7 @@ final class SnowkeeperCommand implements Runnable {
                 .addSubcommand(new SequenceCommand())
                 .addSubcommand(new ImportCommand(environment, input))
                 .addSubcommand(new RetireCommand())
+                .addSubcommand(new TokenCommand(new SecureRandom()))
                 .addSubcommand(new CompletionCommand());
         for (CommandLine command : commandLine.getSubcommands().values()) {
             command.getCommandSpec().addMixin("config", CommandSpec.forAnnotatedObject(new ConfigOption()));

@@ -11,6 +11,7 @@ import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.net.OpenFiles;
 import io.snowkeeper.node.net.PortBounds;
 import io.snowkeeper.node.redis.RedisServer;
+import io.snowkeeper.node.security.PolicyWatch;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
@@ -118,6 +119,7 @@ public final class Node implements AutoCloseable {
                         startZooKeeper(settings.embedded().get()));
             }
             tls.ifPresent(ServerTls::start);
+            settings.line().security().policy().ifPresent(PolicyWatch::start);
             InetSocketAddress address = bind();
             bindRedis();
             bindHttp();
@@ -190,6 +192,7 @@ public final class Node implements AutoCloseable {
         redis.ifPresent(served -> served.drain(settings.drainTimeout()));
         http.ifPresent(served -> served.drain(settings.drainTimeout()));
         tls.ifPresent(ServerTls::close);
+        settings.line().security().policy().ifPresent(PolicyWatch::close);
         members.close();
         EmbeddedZooKeeper zooKeeper = embedded;
         if (zooKeeper != null) {

@@ -3,6 +3,7 @@ package io.snowkeeper.node.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.node.rights.Right;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -147,8 +148,9 @@ class BodyShareTest {
                                         Route.now(
                                                 "POST",
                                                 "/length",
+                                                Right.NONE,
                                                 call -> HttpAnswer.text(String.valueOf(call.body().length))),
-                                        new Route("GET", "/later", call -> {
+                                        new Route("GET", "/later", Right.NONE, call -> {
                                             CompletableFuture<HttpAnswer> answer = new CompletableFuture<>();
                                             awaited.add(answer);
                                             return answer;

@@ -3,6 +3,7 @@ package io.snowkeeper.node.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.node.rights.Right;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -224,9 +225,9 @@ class HttpPipelineTest {
 
     private EmbeddedChannel open() {
         List<Route> routes = List.of(
-                Route.now("GET", "/now", call -> HttpAnswer.text(String.valueOf(answeredNow++))),
-                Route.now("GET", "/large", call -> HttpAnswer.text("x".repeat(20_000 + answeredNow++))),
-                new Route("GET", "/later", call -> {
+                Route.now("GET", "/now", Right.NONE, call -> HttpAnswer.text(String.valueOf(answeredNow++))),
+                Route.now("GET", "/large", Right.NONE, call -> HttpAnswer.text("x".repeat(20_000 + answeredNow++))),
+                new Route("GET", "/later", Right.NONE, call -> {
                     CompletableFuture<HttpAnswer> answer = new CompletableFuture<>();
                     awaited.add(answer);
                     return answer;

@@ -2,6 +2,8 @@ package io.snowkeeper.node.http.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.node.access.TestAccess;
+import io.snowkeeper.node.rights.Right;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.Layout;
@@ -102,7 +104,7 @@ class ServiceCallsTest {
     }
 
     private CompletableFuture<Answer> ask(ServiceCalls of, int count) {
-        Route route = Route.now("POST", "/v1/ids", asked -> HttpAnswer.noContent());
+        Route route = Route.now("POST", "/v1/ids", Right.IDS, asked -> HttpAnswer.noContent());
         Call call = new Call(
                 new Router.Match(route, Map.of()),
                 new QueryParameters(Map.of()),
@@ -110,6 +112,7 @@ class ServiceCallsTest {
                 new byte[0],
                 channel.remoteAddress(),
                 Optional::empty,
+                TestAccess.open(),
                 gone,
                 channel.eventLoop());
         return of.ask(new Request.GenerateBatch(count, IdFormat.NUMBER), call).toCompletableFuture();
