@@ -2,6 +2,8 @@ package io.snowkeeper.node.access;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.sequence.Overlap;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.audit.AuditEvent;
 import io.snowkeeper.node.rights.Right;
@@ -238,6 +240,13 @@ public final class ClientAccess {
             var unused = note.answered(e.answer());
             throw e;
         }
+    }
+
+    /** Returns what takes down that a sequence was created as numbers of it were asked for; to be run on any thread. */
+    public Runnable creation(SequenceDefinition definition, Overlap overlap) {
+        SequenceRequest create = new SequenceRequest.Create(definition, overlap);
+        ChangeNote note = note(create.kind().text(), create.sequence(), create.parameters());
+        return () -> note.take(AuditEvent.Outcome.DONE, null);
     }
 
     /** Takes down that something was done that no service was asked for. */

@@ -1,11 +1,13 @@
 package io.snowkeeper.node.redis;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.redis.codec.Command;
 import io.snowkeeper.node.redis.codec.Messages;
 import io.snowkeeper.node.redis.codec.NullMessage;
@@ -116,11 +118,14 @@ final class NumberCommands {
     }
 
     /** Without a policy, everybody who reaches the port may create them: that is what the option is for. */
-    private Optional<SequenceDefinition> created(String name, RespSession session) {
-        return createsBlocks && session.connection().access().mayCreate(name)
-                ? Optional.of(new SequenceDefinition(
-                        name, SequenceMode.BLOCK, List.of(new NumberRange(1, Long.MAX_VALUE)), SequenceOptions.DEFAULT))
-                : Optional.empty();
+    private Optional<SequenceRequest.Next.Creation> created(String name, RespSession session) {
+        ClientAccess access = session.connection().access();
+        if (!createsBlocks || !access.mayCreate(name)) {
+            return Optional.empty();
+        }
+        SequenceDefinition block = new SequenceDefinition(
+                name, SequenceMode.BLOCK, List.of(new NumberRange(1, Long.MAX_VALUE)), SequenceOptions.DEFAULT);
+        return Optional.of(new SequenceRequest.Next.Creation(block, access.creation(block, Overlap.ALLOWED)));
     }
 
     private Question last(Command command, RespSession session) {

@@ -94,7 +94,7 @@ public final class PolicyWatch implements AutoCloseable {
     }
 
     /** Reads the file. What two looks in a row have found is taken up: a file that is just being written is left alone. */
-    void look() {
+    public void look() {
         Found now = Found.in(file);
         boolean settled = now.equals(found);
         found = now;

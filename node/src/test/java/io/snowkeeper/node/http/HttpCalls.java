@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
+import io.snowkeeper.coordinator.MembershipProblem;
+import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -32,6 +34,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -40,6 +43,16 @@ import java.util.concurrent.CompletionException;
 public final class HttpCalls implements PortCalls {
 
     private static final MillisClock CLOCK = () -> Layout.DEFAULT.epochMillis() + 1000;
+
+    private static final MembershipStatus CLAIMING = new MembershipStatus(
+            MembershipStatus.Phase.CLAIMING,
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            false,
+            OptionalLong.empty(),
+            Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "no worker id is free")));
 
     /** The bodies of calls that have one, by how their paths end. */
     private static final Map<String, String> BODIES = Map.of(
@@ -71,7 +84,7 @@ public final class HttpCalls implements PortCalls {
                 () -> NodeStatus.alone("n1"));
         return new HttpServices(
                 service,
-                new Readiness(List::of, Optional::empty, Optional::empty, CLOCK, Duration.ZERO, () -> false),
+                new Readiness(() -> List.of(CLAIMING), Optional::empty, Optional::empty, CLOCK, Duration.ZERO, () -> false),
                 new Drain(Duration.ZERO),
                 () -> CompletableFuture.failedFuture(
                         new FleetViewUnavailableException(UnavailableReason.ZOOKEEPER_AWAY, "no ZooKeeper")),

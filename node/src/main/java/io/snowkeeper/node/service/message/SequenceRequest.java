@@ -107,10 +107,22 @@ public sealed interface SequenceRequest extends Request {
      *
      * @param ifUnknown what is created if there is no sequence of the name, whatever ranges others have; empty to refuse the request then
      */
-    record Next(NextRequest request, IdFormat format, Optional<SequenceDefinition> ifUnknown)
+    record Next(NextRequest request, IdFormat format, Optional<Creation> ifUnknown)
             implements SequenceRequest {
 
         private static final int MAX_KEY = 256;
+
+        /**
+         * A creation that goes with a request for numbers.
+         *
+         * @param done hears that the sequence was created, on whatever thread
+         */
+        public record Creation(SequenceDefinition definition, Runnable done) {
+            public Creation {
+                requireNonNull(definition);
+                requireNonNull(done);
+            }
+        }
 
         /** Makes a request for numbers of a sequence that there is. */
         public Next(NextRequest request, IdFormat format) {
