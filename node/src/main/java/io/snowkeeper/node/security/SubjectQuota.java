@@ -1,7 +1,5 @@
 package io.snowkeeper.node.security;
 
-import java.util.concurrent.atomic.LongAdder;
-
 /** A subject's requests a second, which all of its connections to this node share. Thread-safe. */
 public final class SubjectQuota {
 
@@ -10,7 +8,6 @@ public final class SubjectQuota {
     private final String subject;
     private final int rate;
     private final TokenBucket requests;
-    private final LongAdder refused = new LongAdder();
 
     /** @param rate requests a second, and as many at once after a pause; at least 1 */
     SubjectQuota(String subject, int rate) {
@@ -29,17 +26,11 @@ public final class SubjectQuota {
         return requests.nanosToToken(System.nanoTime()) > 0;
     }
 
-    /** Counts a request that is refused, and returns what its client is told. */
+    /** Returns what the client of a request is told that may not be made now. */
     public String refuse() {
-        refused.increment();
         long nanos = requests.nanosToToken(System.nanoTime());
         return "rate of %d requests/s of subject %s is used up, retry in %d ms"
                 .formatted(rate, subject, nanos / NANOS_PER_MILLI + 1);
-    }
-
-    /** Returns how many requests were refused. */
-    public long refused() {
-        return refused.sum();
     }
 
     int rate() {
