@@ -18,6 +18,7 @@ import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.tls.ServerTls;
+import io.snowkeeper.node.tls.TlsSettings;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -126,6 +127,7 @@ public final class Node implements AutoCloseable {
             join(fleet.withEndpoints(endpoints(address)));
             watch.start(this::failureReason);
             warnOfFewFiles();
+            warnOfCertificatesThatNobodyAsksFor();
             return address;
         } catch (NodeFailedException | InterruptedException | RuntimeException e) {
             lifeCycle.set(LifeCycle.CLOSED);
@@ -224,6 +226,17 @@ public final class Node implements AutoCloseable {
     /** Returns how many connections the ZooKeeper in this process takes, 0 if there is none. */
     private int zooKeeperConnections() {
         return settings.embedded().isPresent() ? EmbeddedZooKeeper.MAX_CONNECTIONS : 0;
+    }
+
+    private void warnOfCertificatesThatNobodyAsksFor() {
+        boolean known = settings.line()
+                .security()
+                .policy()
+                .map(watch -> watch.policy().knowsCertificates())
+                .orElse(false);
+        if (known && settings.tls().flatMap(TlsSettings::clientCa).isEmpty()) {
+            log.warn("policy: subjects with a certificate are nobody here: without --tls-client-ca no client is asked for one");
+        }
     }
 
     private void warnOfFewFiles() {

@@ -181,14 +181,15 @@ public final class ClientAccess {
     }
 
     /**
-     * Requires a right for some sequence at least, before it is known which.
+     * Requires a right for some sequence at least, before it is known whether what is asked for is in order.
      *
+     * @param sequence which one it seems to be about, for the error
      * @param action what is asked for, for the audit trail
      * @throws AccessDeniedException if the client has none
      */
-    public void requireSome(Right right, String action) {
+    public void requireSome(Right right, String sequence, String action) {
         if (!isForAll(right) && !current().rights().allowSome(right)) {
-            throw denied(right, SequenceRequest.ALL, action, Map.of());
+            throw denied(right, sequence, action, Map.of());
         }
     }
 

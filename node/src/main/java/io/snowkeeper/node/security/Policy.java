@@ -58,6 +58,11 @@ public final class Policy {
                 .findFirst();
     }
 
+    /** Returns whether it knows anybody by a certificate. */
+    public boolean knowsCertificates() {
+        return !byCertificate.isEmpty();
+    }
+
     /** Returns those who have shown nothing; empty if the policy gives them nothing. */
     public Optional<PolicySubject> anonymous() {
         return Optional.ofNullable(byName.get(PolicySubject.ANONYMOUS));

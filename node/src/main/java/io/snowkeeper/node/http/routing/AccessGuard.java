@@ -5,6 +5,7 @@ import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.service.message.FieldValue;
+import io.snowkeeper.node.service.message.SequenceRequest;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,7 @@ public final class AccessGuard {
         String name = call.match().parts().get(Route.NAME);
         try {
             if (name == null) {
-                access.requireSome(route.right(), action);
+                access.requireSome(route.right(), SequenceRequest.ALL, action);
             } else {
                 access.require(route.right(), name, action);
             }

@@ -1,8 +1,10 @@
 package io.snowkeeper.node.line.codec;
 
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.sequence.SequenceName;
 import io.snowkeeper.node.access.AccessControl;
 import io.snowkeeper.node.access.ClientAccess;
+import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.SecuritySettings;
@@ -11,6 +13,7 @@ import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestFields;
 import io.snowkeeper.node.service.message.RequestKey;
 import io.snowkeeper.node.service.message.RequestRefusedException;
+import io.snowkeeper.node.service.message.SequenceRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -97,7 +100,9 @@ public final class RequestDecoder {
                         ErrorCode.NOT_SUPPORTED,
                         "type must be one of %s: type=%s".formatted(String.join(", ", Request.Kind.names()), type)));
         access.show(kind == Request.Kind.AUTH ? null : tokenIn(body));
-        access.requireSome(kind.right(), kind.text());
+        if (kind.right() != Right.NONE) {
+            access.requireSome(kind.right(), sequenceIn(body), kind.text());
+        }
         return kind.read(body.by(subject), maxBatch);
     }
 
@@ -105,6 +110,12 @@ public final class RequestDecoder {
     private static @Nullable String tokenIn(RequestFields body) {
         FieldValue given = body.value(RequestKey.TOKEN);
         return given == null || given.isNull() ? null : given.isText() ? given.text() : "";
+    }
+
+    /** Returns the sequence that a request is about, if it names one that there may be. */
+    private static String sequenceIn(RequestFields body) {
+        FieldValue given = body.value(RequestKey.SEQUENCE);
+        return given != null && given.isText() && SequenceName.isValid(given.text()) ? given.text() : SequenceRequest.ALL;
     }
 
     private static RequestRefusedException malformed(String text) {
