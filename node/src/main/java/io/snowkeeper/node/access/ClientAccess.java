@@ -180,6 +180,11 @@ public final class ClientAccess {
         }
     }
 
+    /** Returns whether the client has a right, or may have it for some sequence. */
+    public boolean maySome(Right right) {
+        return isForAll(right) || current().rights().allowSome(right);
+    }
+
     /**
      * Requires a right for some sequence at least, before it is known whether what is asked for is in order.
      *
@@ -188,7 +193,7 @@ public final class ClientAccess {
      * @throws AccessDeniedException if the client has none
      */
     public void requireSome(Right right, String sequence, String action) {
-        if (!isForAll(right) && !current().rights().allowSome(right)) {
+        if (!maySome(right)) {
             throw denied(right, sequence, action, Map.of());
         }
     }

@@ -4,7 +4,6 @@ import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.SequenceName;
 import io.snowkeeper.node.access.AccessControl;
 import io.snowkeeper.node.access.ClientAccess;
-import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.SecuritySettings;
@@ -100,7 +99,7 @@ public final class RequestDecoder {
                         ErrorCode.NOT_SUPPORTED,
                         "type must be one of %s: type=%s".formatted(String.join(", ", Request.Kind.names()), type)));
         access.show(kind == Request.Kind.AUTH ? null : tokenIn(body));
-        if (kind.right() != Right.NONE) {
+        if (!access.maySome(kind.right())) {
             access.requireSome(kind.right(), sequenceIn(body), kind.text());
         }
         return kind.read(body.by(subject), maxBatch);
