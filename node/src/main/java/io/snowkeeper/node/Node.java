@@ -235,7 +235,8 @@ public final class Node implements AutoCloseable {
                 .map(watch -> watch.policy().knowsCertificates())
                 .orElse(false);
         if (known && settings.tls().flatMap(TlsSettings::clientCa).isEmpty()) {
-            log.warn("policy: subjects with a certificate are nobody here: without --tls-client-ca no client is asked for one");
+            log.warn(
+                    "policy: subjects with a certificate are nobody here: without --tls-client-ca no client is asked for one");
         }
     }
 

@@ -55,8 +55,7 @@ public final class AccessControl {
      * @param certificate the names in the certificate that it has shown; not looked up before it asks for something
      * @param client who it is, for the audit trail
      */
-    public ClientAccess connected(
-            Peer peer, Supplier<List<String>> certificate, Supplier<Optional<String>> client) {
+    public ClientAccess connected(Peer peer, Supplier<List<String>> certificate, Supplier<Optional<String>> client) {
         return new ClientAccess(this, peer, certificate, client);
     }
 

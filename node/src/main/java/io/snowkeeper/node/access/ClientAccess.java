@@ -51,10 +51,7 @@ public final class ClientAccess {
     private @Nullable Identity ofToken;
 
     ClientAccess(
-            AccessControl control,
-            Peer peer,
-            Supplier<List<String>> certificate,
-            Supplier<Optional<String>> client) {
+            AccessControl control, Peer peer, Supplier<List<String>> certificate, Supplier<Optional<String>> client) {
         this.control = requireNonNull(control);
         this.peer = requireNonNull(peer);
         this.certificate = requireNonNull(certificate);
@@ -235,8 +232,7 @@ public final class ClientAccess {
             return service.begin(request);
         }
         String action = request.kind().text();
-        Map<String, Object> parameters =
-                request instanceof SequenceRequest change ? change.parameters() : Map.of();
+        Map<String, Object> parameters = request instanceof SequenceRequest change ? change.parameters() : Map.of();
         require(right, request.sequence(), action, parameters);
         ChangeNote note = note(action, request.sequence(), parameters);
         try {
@@ -292,8 +288,7 @@ public final class ClientAccess {
         return ofToken;
     }
 
-    private AccessDeniedException denied(
-            Right right, String sequence, String action, Map<String, Object> parameters) {
+    private AccessDeniedException denied(Right right, String sequence, String action, Map<String, Object> parameters) {
         Identity who = current();
         AccessDeniedException denied =
                 new AccessDeniedException(who.denial(), right.text(sequence), who.subject(), action);

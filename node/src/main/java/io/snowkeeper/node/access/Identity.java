@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param quota what it may ask for a second, null if that is not limited
  */
 record Identity(
-        String subject, AuditEvent.Shown shown, Rights rights, Denial denial, @Nullable SubjectQuota quota) {
+        String subject,
+        AuditEvent.Shown shown,
+        Rights rights,
+        Denial denial,
+        @Nullable SubjectQuota quota) {
 
     static final Identity ADMIN = new Identity("admin", AuditEvent.Shown.TOKEN, Rights.ALL, Denial.NO_RIGHT, null);
 

@@ -71,8 +71,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     private boolean closed;
 
     /** @param control tells what clients may do */
-    HttpExchangeHandler(
-            RequestReader reader, AccessControl control, RequestDeadline deadline, HttpObserver observer) {
+    HttpExchangeHandler(RequestReader reader, AccessControl control, RequestDeadline deadline, HttpObserver observer) {
         this.reader = reader;
         this.control = control;
         this.deadline = deadline;
@@ -83,8 +82,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     public void handlerAdded(ChannelHandlerContext ctx) {
         Subject client = new Subject(ctx.channel());
         subject = client;
-        access = control.connected(
-                Peer.at(ctx.channel().remoteAddress()), new CertificateNames(ctx.channel()), client);
+        access = control.connected(Peer.at(ctx.channel().remoteAddress()), new CertificateNames(ctx.channel()), client);
     }
 
     @Override

@@ -112,8 +112,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private List<Route> guarded(List<Route> routes, boolean overTls) {
-        return new CrossSiteGuard(overTls, settings.security().allowedHosts())
-                .around(new AccessGuard().around(routes));
+        return new CrossSiteGuard(overTls, settings.security().allowedHosts()).around(new AccessGuard().around(routes));
     }
 
     /**

@@ -50,8 +50,8 @@ final class LineProtocol implements StreamProtocol {
     @Override
     public StreamSession session(NodeService service, Channel channel, Peer peer, RequestCounters tally) {
         Subject subject = new Subject(channel);
-        RequestDecoder decoder = new RequestDecoder(
-                maxBatch, access.connected(peer, new CertificateNames(channel), subject), subject);
+        RequestDecoder decoder =
+                new RequestDecoder(maxBatch, access.connected(peer, new CertificateNames(channel), subject), subject);
         return new LineSession(service, decoder, node, tally, channel.alloc(), longLines);
     }
 

@@ -46,8 +46,7 @@ public final class LineSession extends AnsweringSession {
             "too many lines of more than %d bytes wait to be read, ask another node, or again in a second"
                     .formatted(LineLimits.MAX_LINE));
 
-    private static final Answer.Refusal WRONG_TOKEN =
-            new Answer.Refusal(ErrorCode.PRECONDITION_FAILED, "wrong token");
+    private static final Answer.Refusal WRONG_TOKEN = new Answer.Refusal(ErrorCode.PRECONDITION_FAILED, "wrong token");
 
     private static final String SPOKEN = "the line protocol, one JSON object a line";
 

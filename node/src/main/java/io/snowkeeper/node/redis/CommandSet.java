@@ -67,7 +67,8 @@ final class CommandSet {
                 new CommandException("NOAUTH", "Authentication required: this command needs %s".formatted(right));
             case NO_RIGHT ->
                 new CommandException(
-                        "NOPERM", "this command needs %s, which subject %s has not got".formatted(right, denied.subject()));
+                        "NOPERM",
+                        "this command needs %s, which subject %s has not got".formatted(right, denied.subject()));
         };
     }
 

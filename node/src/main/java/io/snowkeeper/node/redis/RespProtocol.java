@@ -47,9 +47,7 @@ final class RespProtocol implements StreamProtocol {
     public StreamSession session(NodeService service, Channel channel, Peer peer, RequestCounters tally) {
         Subject subject = new Subject(channel);
         Connection connection = new Connection(
-                connections.incrementAndGet(),
-                subject,
-                access.connected(peer, new CertificateNames(channel), subject));
+                connections.incrementAndGet(), subject, access.connected(peer, new CertificateNames(channel), subject));
         return new RespSession(service, commands, connection, tally, channel.alloc());
     }
 }

@@ -22,8 +22,9 @@ public final class Rights {
     public static final Rights ALL = whole(EnumSet.allOf(Right.class));
 
     /** Those that everybody has on a node without a policy. */
-    public static final Rights OPEN = whole(
-            Arrays.stream(Right.values()).filter(Right::isOpen).collect(Collectors.toCollection(() -> EnumSet.noneOf(Right.class))));
+    public static final Rights OPEN = whole(Arrays.stream(Right.values())
+            .filter(Right::isOpen)
+            .collect(Collectors.toCollection(() -> EnumSet.noneOf(Right.class))));
 
     /** None, but to ask for what needs none. */
     public static final Rights NONE = whole(EnumSet.of(Right.NONE));
@@ -65,8 +66,11 @@ public final class Rights {
     private static void add(Map<Right, List<NamePattern>> patterns, String text) {
         int colon = text.indexOf(':');
         String word = colon < 0 ? text : text.substring(0, colon);
-        Right right = Right.named(word).orElseThrow(() -> new IllegalArgumentException("there is no right " + text
-                + "; there are ids, next:NAMES, confirm:NAMES, settle:NAMES, read:NAMES, define:NAMES, operate, and * for all"));
+        Right right = Right.named(word)
+                .orElseThrow(
+                        () -> new IllegalArgumentException(
+                                "there is no right " + text
+                                        + "; there are ids, next:NAMES, confirm:NAMES, settle:NAMES, read:NAMES, define:NAMES, operate, and * for all"));
         if (right.isOfSequences() != (colon >= 0)) {
             throw new IllegalArgumentException(
                     right.isOfSequences()

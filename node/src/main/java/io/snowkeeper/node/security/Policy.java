@@ -78,7 +78,8 @@ public final class Policy {
         List<PolicySubject> continued = new ArrayList<>();
         for (PolicySubject subject : subjects) {
             PolicySubject known = before.byName.get(subject.name());
-            continued.add(known != null && rateOf(known).equals(rateOf(subject)) ? subject.with(known.quota()) : subject);
+            continued.add(
+                    known != null && rateOf(known).equals(rateOf(subject)) ? subject.with(known.quota()) : subject);
         }
         return new Policy(continued);
     }

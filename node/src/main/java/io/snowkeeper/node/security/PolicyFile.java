@@ -93,7 +93,9 @@ final class PolicyFile {
             return new PolicySubject(
                     name,
                     digests,
-                    texts(named, node, CERTIFICATE).stream().map(CertificateName::parse).toList(),
+                    texts(named, node, CERTIFICATE).stream()
+                            .map(CertificateName::parse)
+                            .toList(),
                     Rights.parse(texts(named, node, RIGHTS)),
                     quota(name, node));
         } catch (IllegalArgumentException e) {
@@ -121,8 +123,8 @@ final class PolicyFile {
         List<String> texts = new ArrayList<>();
         for (JsonNode item : value.isArray() && !key.equals(NAME) ? value : List.of(value)) {
             if (!item.isTextual()) {
-                throw new IllegalArgumentException(
-                        place + "." + key + (key.equals(NAME) ? " must be a text" : " must be a text, or an array of texts"));
+                throw new IllegalArgumentException(place + "." + key
+                        + (key.equals(NAME) ? " must be a text" : " must be a text, or an array of texts"));
             }
             texts.add(item.textValue());
         }
@@ -136,8 +138,8 @@ final class PolicyFile {
         for (Iterator<String> keys = node.fieldNames(); keys.hasNext(); ) {
             String key = keys.next();
             if (!known.contains(key)) {
-                throw new IllegalArgumentException(
-                        "%s has an unknown key: %s; known are %s".formatted(place, key, String.join(", ", new TreeSet<>(known))));
+                throw new IllegalArgumentException("%s has an unknown key: %s; known are %s"
+                        .formatted(place, key, String.join(", ", new TreeSet<>(known))));
             }
         }
     }

@@ -32,7 +32,8 @@ public record PolicySubject(
     /** @throws IllegalArgumentException if a value is not what it has to be */
     public PolicySubject {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException("a subject's name must be 1 to 128 letters, digits, '.', '_', ':', '@' and '-'");
+            throw new IllegalArgumentException(
+                    "a subject's name must be 1 to 128 letters, digits, '.', '_', ':', '@' and '-'");
         }
         tokenDigests = List.copyOf(tokenDigests);
         certificates = List.copyOf(certificates);

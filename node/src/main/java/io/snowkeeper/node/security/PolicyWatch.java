@@ -117,11 +117,17 @@ public final class PolicyWatch implements AutoCloseable {
             return;
         }
         inForce = next;
-        log.info("policy: a new one is in force, from {}, with {} subjects", file, next.subjects().size());
+        log.info(
+                "policy: a new one is in force, from {}, with {} subjects",
+                file,
+                next.subjects().size());
     }
 
     private void keep(@Nullable String why) {
-        log.error("policy: the file has changed and cannot be used, so the policy from before stays in force: {}: {}", file, why);
+        log.error(
+                "policy: the file has changed and cannot be used, so the policy from before stays in force: {}: {}",
+                file,
+                why);
     }
 
     /** Ends looking. Idempotent. */

@@ -65,6 +65,8 @@ public final class RequestQuota {
         boolean ofSubject = subject != null && (client == null || subject.isUsedUp());
         return Answer.Refusal.forNow(
                 UnavailableReason.TOO_MANY_REQUESTS,
-                ofSubject ? requireNonNull(subject).refuse() : requireNonNull(client).refuse());
+                ofSubject
+                        ? requireNonNull(subject).refuse()
+                        : requireNonNull(client).refuse());
     }
 }

@@ -171,8 +171,8 @@ class ClientAccessTest {
 
     @Test
     void aRequestWithATokenOfItsOwnIsOfThatOnesQuota() {
-        SecuritySettings security = policy(
-                "{\"name\": \"billing\", \"token_sha256\": \"%s\", \"rights\": [\"*\"], \"max_rate\": 1}"
+        SecuritySettings security =
+                policy("{\"name\": \"billing\", \"token_sha256\": \"%s\", \"rights\": [\"*\"], \"max_rate\": 1}"
                         .formatted(AdminToken.digest(TestPolicy.TOKEN)));
         ClientAccess access = elsewhere(security);
         var unused = access.refresh();
@@ -183,8 +183,7 @@ class ClientAccessTest {
         assertThatThrownBy(() -> access.require(Right.IDS, "", "generate"))
                 .isInstanceOfSatisfying(
                         RequestRefusedException.class,
-                        refused -> assertThat(refused.answer().reason())
-                                .contains(UnavailableReason.TOO_MANY_REQUESTS))
+                        refused -> assertThat(refused.answer().reason()).contains(UnavailableReason.TOO_MANY_REQUESTS))
                 .hasMessageStartingWith("rate of 1 requests/s of subject billing is used up, retry in ");
     }
 
@@ -249,8 +248,8 @@ class ClientAccessTest {
 
     @Test
     void ofAChangeThatNobodyHasWaitedForItIsNotKnownWhetherItIsDone() {
-        PendingAnswer pending = (PendingAnswer)
-                mayDefine().begin(ADVANCE, request -> new StagedAnswer(new CompletableFuture<>()));
+        PendingAnswer pending =
+                (PendingAnswer) mayDefine().begin(ADVANCE, request -> new StagedAnswer(new CompletableFuture<>()));
 
         pending.abandon();
 
@@ -278,8 +277,8 @@ class ClientAccessTest {
         Responder service = request -> DONE;
 
         var ids = access.begin(new Request.Generate(IdFormat.NUMBER), service);
-        var confirmed = access.begin(
-                new SequenceRequest.Settle(SettleRequest.of("g", "r-1", Settlement.CONFIRM)), service);
+        var confirmed =
+                access.begin(new SequenceRequest.Settle(SettleRequest.of("g", "r-1", Settlement.CONFIRM)), service);
 
         assertThat(events).isEmpty();
         assertThat(ids).isSameAs(confirmed);
@@ -291,7 +290,12 @@ class ClientAccessTest {
 
         var unused = access.begin(
                 new SequenceRequest.Settle(new SettleRequest(
-                        "g", Optional.empty(), OptionalLong.of(5), Settlement.VOID, Optional.empty(), Optional.of("spoilt"))),
+                        "g",
+                        Optional.empty(),
+                        OptionalLong.of(5),
+                        Settlement.VOID,
+                        Optional.empty(),
+                        Optional.of("spoilt"))),
                 request -> DONE);
 
         assertThat(events).singleElement().satisfies(event -> {

@@ -60,8 +60,8 @@ class RightsOfCallsTest {
 
         /** Returns whether it is allowed to billing, if that has those rights. */
         boolean isAllowedWith(String... rights) {
-            SecuritySettings security = BY_RIGHTS.computeIfAbsent(
-                    List.of(rights), given -> TestPolicy.ofBilling(folder, rights));
+            SecuritySettings security =
+                    BY_RIGHTS.computeIfAbsent(List.of(rights), given -> TestPolicy.ofBilling(folder, rights));
             ClientAccess access = TestAccess.of(security, Peer.THIS_MACHINE);
             assertThat(access.login(TestPolicy.TOKEN)).isEqualTo(ClientAccess.Login.DONE);
             return isAllowed(access);
@@ -103,10 +103,11 @@ class RightsOfCallsTest {
         Set<Right> rights = rightsFor(call);
 
         // Who may settle whatever is reserved may confirm what he has reserved himself.
-        assertThat(rights).isIn(Stream.concat(
-                        Stream.of(EnumSet.of(Right.CONFIRM, Right.SETTLE)),
-                        EnumSet.allOf(Right.class).stream().map(EnumSet::of))
-                .toArray());
+        assertThat(rights)
+                .isIn(Stream.concat(
+                                Stream.of(EnumSet.of(Right.CONFIRM, Right.SETTLE)),
+                                EnumSet.allOf(Right.class).stream().map(EnumSet::of))
+                        .toArray());
         assertThat(call.isAllowedWith("*")).isTrue();
     }
 
@@ -140,8 +141,8 @@ class RightsOfCallsTest {
     void withATokenAndNoPolicyWhatIsOpenIsForAllAndTheRestForTheToken(PortCall call) throws IOException {
         boolean open = call.isAllowedWith() || rightsFor(call).stream().anyMatch(Right::isOpen);
         String token = "admin-0123456789abcdef";
-        SecuritySettings security = new SecuritySettings(
-                Optional.of(AdminToken.read(Files.writeString(folder.resolve("token"), token))));
+        SecuritySettings security =
+                new SecuritySettings(Optional.of(AdminToken.read(Files.writeString(folder.resolve("token"), token))));
         ClientAccess admin = TestAccess.of(security, Peer.ELSEWHERE);
         assertThat(admin.login(token)).isEqualTo(ClientAccess.Login.DONE);
 
@@ -171,7 +172,8 @@ class RightsOfCallsTest {
     }
 
     private static String table() {
-        StringBuilder table = new StringBuilder("| right | " + PORTS.stream().map(PortCalls::port).collect(joining(" | ")))
+        StringBuilder table = new StringBuilder(
+                        "| right | " + PORTS.stream().map(PortCalls::port).collect(joining(" | ")))
                 .append(" |\n|---|---|---|---|\n");
         List<PortCall> calls = calls().toList();
         for (Right right : Right.values()) {
@@ -183,8 +185,7 @@ class RightsOfCallsTest {
         return table.toString();
     }
 
-    private static void row(
-            StringBuilder table, String name, List<PortCall> calls, Predicate<PortCall> ofRow) {
+    private static void row(StringBuilder table, String name, List<PortCall> calls, Predicate<PortCall> ofRow) {
         List<String> cells = new ArrayList<>();
         for (PortCalls port : PORTS) {
             cells.add(calls.stream()
@@ -194,7 +195,11 @@ class RightsOfCallsTest {
                             : "`" + call.call() + "`")
                     .collect(joining(", ")));
         }
-        table.append("| ").append(name).append(" | ").append(String.join(" | ", cells)).append(" |\n");
+        table.append("| ")
+                .append(name)
+                .append(" | ")
+                .append(String.join(" | ", cells))
+                .append(" |\n");
     }
 
     private static Right firstRightFor(PortCall call) {

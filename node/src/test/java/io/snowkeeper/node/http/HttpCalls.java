@@ -56,8 +56,7 @@ public final class HttpCalls implements PortCalls {
 
     /** The bodies of calls that have one, by how their paths end. */
     private static final Map<String, String> BODIES = Map.of(
-            "POST /v1/sequences",
-                    "{\"sequence\": \"" + SEQUENCE + "\", \"mode\": \"block\", \"from\": 1, \"to\": 9}",
+            "POST /v1/sequences", "{\"sequence\": \"" + SEQUENCE + "\", \"mode\": \"block\", \"from\": 1, \"to\": 9}",
             "PATCH /v1/sequences/{name}", "{\"max_keys\": 5}",
             "POST /v1/sequences/{name}/ranges", "{\"from\": 1, \"to\": 9}",
             "POST /v1/sequences/{name}/advance", "{\"to\": 2}",
@@ -72,9 +71,13 @@ public final class HttpCalls implements PortCalls {
     private static final Map<String, String> PARTS =
             Map.of("name", SEQUENCE, "id", "1", "reservation", "x-1", "number", "1");
 
-    private final List<Route> routes = new AccessGuard().around(HttpApi.routes(services(), new ServiceCalls(request -> {
-        throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, PASSED);
-    }), 100));
+    private final List<Route> routes = new AccessGuard()
+            .around(HttpApi.routes(
+                    services(),
+                    new ServiceCalls(request -> {
+                        throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, PASSED);
+                    }),
+                    100));
 
     private static HttpServices services() {
         NodeService service = new NodeService(
@@ -84,7 +87,8 @@ public final class HttpCalls implements PortCalls {
                 () -> NodeStatus.alone("n1"));
         return new HttpServices(
                 service,
-                new Readiness(() -> List.of(CLAIMING), Optional::empty, Optional::empty, CLOCK, Duration.ZERO, () -> false),
+                new Readiness(
+                        () -> List.of(CLAIMING), Optional::empty, Optional::empty, CLOCK, Duration.ZERO, () -> false),
                 new Drain(Duration.ZERO),
                 () -> CompletableFuture.failedFuture(
                         new FleetViewUnavailableException(UnavailableReason.ZOOKEEPER_AWAY, "no ZooKeeper")),
@@ -137,7 +141,8 @@ public final class HttpCalls implements PortCalls {
                 new CompletableFuture<>(),
                 channel.eventLoop());
         try {
-            HttpAnswer answer = route.action().answer(call).toCompletableFuture().join();
+            HttpAnswer answer =
+                    route.action().answer(call).toCompletableFuture().join();
             return answer.status();
         } catch (CompletionException e) {
             if (e.getCause() instanceof ProblemException problem) {

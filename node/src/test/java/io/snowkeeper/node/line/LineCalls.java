@@ -44,8 +44,8 @@ public final class LineCalls implements PortCalls {
         String type = byNumber ? call.substring(0, call.length() - BY_NUMBER.length()) : call;
         String settled = byNumber ? "\"number\":1" : "\"reservation\":\"x-1\"";
         String from = type.equals("sequence_ledger") ? FIELDS.replace("\"to\":9,", "") : FIELDS;
-        String answer = answer(
-                access, "{\"src\":\"c\",\"body\":{\"type\":\"%s\",%s,%s}}\n".formatted(type, settled, from));
+        String answer =
+                answer(access, "{\"src\":\"c\",\"body\":{\"type\":\"%s\",%s,%s}}\n".formatted(type, settled, from));
         if (answer.contains(PASSED) || answer.contains("\"type\": \"auth_ok\"")) {
             return true;
         }

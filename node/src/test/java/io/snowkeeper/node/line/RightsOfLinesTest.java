@@ -21,11 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 class RightsOfLinesTest {
 
     private static final String GENERATE = "{\"src\":\"c\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}\n";
-    private static final String BATCH = "{\"src\":\"c\",\"body\":{\"type\":\"generate_batch\",\"msg_id\":1,\"count\":2}}\n";
+    private static final String BATCH =
+            "{\"src\":\"c\",\"body\":{\"type\":\"generate_batch\",\"msg_id\":1,\"count\":2}}\n";
     private static final String AUTH =
             "{\"src\":\"c\",\"body\":{\"type\":\"auth\",\"msg_id\":1,\"token\":\"" + TestPolicy.TOKEN + "\"}}\n";
-    private static final String DENIED = "\"code\": 22, \"text\": \"this request needs ids: show a token, by auth or in the"
-            + " request, or a certificate\"";
+    private static final String DENIED =
+            "\"code\": 22, \"text\": \"this request needs ids: show a token, by auth or in the"
+                    + " request, or a certificate\"";
 
     @TempDir
     private Path folder;
@@ -57,8 +59,9 @@ class RightsOfLinesTest {
         LineSession session = session(TestPolicy.ofBilling(folder, "ids"));
 
         assertThat(answer(session, AUTH + GENERATE + BATCH + GENERATE))
-                .startsWith("{\"src\": \"n1\", \"dest\": \"c\", \"body\": {\"type\": \"auth_ok\", \"subject\": \"billing\","
-                        + " \"in_reply_to\": 1, \"msg_id\": 0}}\n")
+                .startsWith(
+                        "{\"src\": \"n1\", \"dest\": \"c\", \"body\": {\"type\": \"auth_ok\", \"subject\": \"billing\","
+                                + " \"in_reply_to\": 1, \"msg_id\": 0}}\n")
                 .contains("generate_ok", "generate_batch_ok")
                 .doesNotContain("error");
     }
@@ -86,7 +89,8 @@ class RightsOfLinesTest {
 
     @Test
     void aNodeWithoutTokensTakesAnyForNothing() {
-        assertThat(answer(session(SecuritySettings.NONE), AUTH)).contains("\"type\": \"auth_ok\", \"subject\": \"anonymous\"");
+        assertThat(answer(session(SecuritySettings.NONE), AUTH))
+                .contains("\"type\": \"auth_ok\", \"subject\": \"anonymous\"");
     }
 
     @Test

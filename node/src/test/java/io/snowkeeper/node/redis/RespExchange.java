@@ -2,14 +2,14 @@ package io.snowkeeper.node.redis;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import io.snowkeeper.node.access.AccessControl;
-import io.snowkeeper.node.access.ClientAccess;
-import io.snowkeeper.node.security.SecuritySettings;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import io.snowkeeper.node.access.AccessControl;
+import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.stream.StreamSession;
 import java.util.List;

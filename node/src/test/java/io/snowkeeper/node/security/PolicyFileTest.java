@@ -38,8 +38,8 @@ class PolicyFileTest {
 
     @Test
     void aSubjectMayHaveTwoTokensWhileOneTakesTheOthersPlace() {
-        Policy policy =
-                policy("{\"name\": \"a\", \"token_sha256\": [\"%s\", \"%s\"], \"rights\": []}".formatted(DIGEST, OTHER));
+        Policy policy = policy(
+                "{\"name\": \"a\", \"token_sha256\": [\"%s\", \"%s\"], \"rights\": []}".formatted(DIGEST, OTHER));
 
         assertThat(policy.withToken(DIGEST)).isEqualTo(policy.withToken(OTHER)).isPresent();
     }
@@ -47,7 +47,8 @@ class PolicyFileTest {
     @ParameterizedTest
     @ValueSource(strings = {"CN=shop,O=Example", "cn=Shop, o=example", "DNS:SHOP.example", "URI:spiffe://a/Shop"})
     void aSubjectIsFoundByItsCertificateHoweverThatIsWritten(String written) {
-        Policy policy = policy("{\"name\": \"shop\", \"certificate\": \"%s\", \"rights\": [\"ids\"]}".formatted(written));
+        Policy policy =
+                policy("{\"name\": \"shop\", \"certificate\": \"%s\", \"rights\": [\"ids\"]}".formatted(written));
 
         assertThat(policy.withCertificate(List.of(
                         CertificateName.of(new X500Principal("CN=Shop,O=Example")),
@@ -55,8 +56,7 @@ class PolicyFileTest {
                         CertificateName.of("URI", "spiffe://a/Shop"))))
                 .map(PolicySubject::name)
                 .contains("shop");
-        assertThat(policy.withCertificate(
-                        List.of(CertificateName.of(new X500Principal("CN=Shop")))))
+        assertThat(policy.withCertificate(List.of(CertificateName.of(new X500Principal("CN=Shop")))))
                 .isEmpty();
     }
 
@@ -104,12 +104,9 @@ class PolicyFileTest {
 
     @Test
     void aTokenInThePlaceOfItsHashIsNotTold() {
-        assertThatThrownBy(() -> policy(
-                        "{\"name\": \"a\", \"token_sha256\": \"0123456789abcdef\", \"rights\": []}"))
+        assertThatThrownBy(() -> policy("{\"name\": \"a\", \"token_sha256\": \"0123456789abcdef\", \"rights\": []}"))
                 .hasMessage("subjects[0] (a): token_sha256 must be the SHA-256 of a token, 64 hexadecimal digits, as"
                         + " snowkeeper token prints it");
-        assertThatThrownBy(() -> PolicyFile.parse("0123456789abcdef"))
-                .message()
-                .doesNotContain("abcdef");
+        assertThatThrownBy(() -> PolicyFile.parse("0123456789abcdef")).message().doesNotContain("abcdef");
     }
 }

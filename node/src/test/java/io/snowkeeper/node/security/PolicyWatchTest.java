@@ -70,8 +70,9 @@ class PolicyWatchTest {
                     .hasSize(2)
                     .first()
                     .asString()
-                    .startsWith("policy: the file has changed and cannot be used, so the policy from before stays in force: "
-                            + file + ": subjects[0].rights must be");
+                    .startsWith(
+                            "policy: the file has changed and cannot be used, so the policy from before stays in force: "
+                                    + file + ": subjects[0].rights must be");
             assertThat(log.linesFrom(Level.ERROR).get(1)).contains("cannot be read");
         }
         assertThat(watch.policy()).isSameAs(before);
@@ -103,8 +104,7 @@ class PolicyWatchTest {
         Path wrong = Files.writeString(folder.resolve("wrong.json"), "{}");
         Path missing = folder.resolve("missing.json");
 
-        assertThatThrownBy(() -> PolicyWatch.open(wrong))
-                .hasMessage(wrong + ": subjects must be an array of objects");
+        assertThatThrownBy(() -> PolicyWatch.open(wrong)).hasMessage(wrong + ": subjects must be an array of objects");
         assertThatThrownBy(() -> PolicyWatch.open(missing)).hasMessageStartingWith(missing + ": cannot be read: ");
     }
 }

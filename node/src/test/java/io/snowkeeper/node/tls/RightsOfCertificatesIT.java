@@ -30,8 +30,8 @@ class RightsOfCertificatesIT {
     void aCertificateHasTheRightsOfItsSubject() throws Exception {
         TestCa ca = TestCa.in(folder, "ca");
         TestCa clients = TestCa.in(folder, "clients");
-        Path policy = TestPolicy.file(
-                folder, "{\"name\": \"shop\", \"certificate\": \"CN=shop\", \"rights\": [\"read:a\"]}");
+        Path policy =
+                TestPolicy.file(folder, "{\"name\": \"shop\", \"certificate\": \"CN=shop\", \"rights\": [\"read:a\"]}");
         SecuritySettings security = SecuritySettings.NONE.with(PolicyWatch.open(policy));
         ClientTls shop = TestTls.trusting(ca, clients.issue("shop"));
         ClientTls other = TestTls.trusting(ca, clients.issue("other"));
@@ -42,8 +42,10 @@ class RightsOfCertificatesIT {
                         security)) {
             for (Port port : Port.values()) {
                 assertThat(ask(node, port, shop, "a")).doesNotContain("NOPERM", "NOAUTH", "needs", " 401 ", " 403 ");
-                assertThat(ask(node, port, shop, "b")).containsAnyOf("-NOPERM this command needs read:b", "403", "needs read:b, which subject shop");
-                assertThat(ask(node, port, other, "a")).containsAnyOf("-NOAUTH ", " 401 ", "needs read:a: show a token");
+                assertThat(ask(node, port, shop, "b"))
+                        .containsAnyOf("-NOPERM this command needs read:b", "403", "needs read:b, which subject shop");
+                assertThat(ask(node, port, other, "a"))
+                        .containsAnyOf("-NOAUTH ", " 401 ", "needs read:a: show a token");
             }
         }
     }

@@ -73,8 +73,8 @@ final class TlsNode implements AutoCloseable {
         return start(connectString, tls, maxConnections, SecuritySettings.NONE);
     }
 
-    private static TlsNode start(
-            String connectString, TlsSettings tls, int maxConnections, SecuritySettings security) throws Exception {
+    private static TlsNode start(String connectString, TlsSettings tls, int maxConnections, SecuritySettings security)
+            throws Exception {
         FleetSettings fleet = new FleetSettings(
                 connectString,
                 "n1",
@@ -87,10 +87,10 @@ final class TlsNode implements AutoCloseable {
                 Duration.ofMillis(10),
                 false);
         HttpServerSettings http = new HttpServerSettings(
-                "127.0.0.1",
-                0,
-                1000,
-                maxConnections,
+                        "127.0.0.1",
+                        0,
+                        1000,
+                        maxConnections,
                         HttpServerSettings.DEFAULT_IDLE_TIMEOUT,
                         HttpServerSettings.DEFAULT_REQUEST_TIMEOUT)
                 .with(security);

@@ -29,7 +29,9 @@ final class IdsResource {
     }
 
     List<Route> routes() {
-        return List.of(new Route("POST", "/v1/ids", Right.IDS, this::make), new Route("GET", "/v1/ids/{id}", Right.NONE, this::takeApart));
+        return List.of(
+                new Route("POST", "/v1/ids", Right.IDS, this::make),
+                new Route("GET", "/v1/ids/{id}", Right.NONE, this::takeApart));
     }
 
     private CompletionStage<HttpAnswer> make(Call call) {

@@ -81,9 +81,18 @@ final class SequencesResource {
                 new Route("POST", ONE + "/advance", Right.DEFINE, this::advance),
                 new Route("GET", ONE + "/pending", Right.READ, this::pending),
                 new Route("GET", ONE + "/parse", Right.READ, this::parse),
-                new Route("POST", RESERVATION + "/confirm", Right.CONFIRM, call -> settleReservation(call, Settlement.CONFIRM)),
-                new Route("POST", RESERVATION + "/cancel", Right.CONFIRM, call -> settleReservation(call, Settlement.CANCEL)),
-                new Route("POST", RESERVATION + "/void", Right.SETTLE, call -> settleReservation(call, Settlement.VOID)),
+                new Route(
+                        "POST",
+                        RESERVATION + "/confirm",
+                        Right.CONFIRM,
+                        call -> settleReservation(call, Settlement.CONFIRM)),
+                new Route(
+                        "POST",
+                        RESERVATION + "/cancel",
+                        Right.CONFIRM,
+                        call -> settleReservation(call, Settlement.CANCEL)),
+                new Route(
+                        "POST", RESERVATION + "/void", Right.SETTLE, call -> settleReservation(call, Settlement.VOID)),
                 new Route("POST", NUMBER + "/confirm", Right.SETTLE, call -> settleNumber(call, Settlement.CONFIRM)),
                 new Route("POST", NUMBER + "/cancel", Right.SETTLE, call -> settleNumber(call, Settlement.CANCEL)),
                 new Route("POST", NUMBER + "/void", Right.SETTLE, call -> settleNumber(call, Settlement.VOID)));

@@ -46,8 +46,7 @@ public final class RequestDecoder {
     public RequestDecoder(int maxBatch, Optional<AdminToken> adminToken, Peer peer) {
         this(
                 maxBatch,
-                new AccessControl("line", new SecuritySettings(adminToken))
-                        .connected(peer, List::of, Optional::empty),
+                new AccessControl("line", new SecuritySettings(adminToken)).connected(peer, List::of, Optional::empty),
                 Optional::empty);
     }
 
@@ -114,7 +113,9 @@ public final class RequestDecoder {
     /** Returns the sequence that a request is about, if it names one that there may be. */
     private static String sequenceIn(RequestFields body) {
         FieldValue given = body.value(RequestKey.SEQUENCE);
-        return given != null && given.isText() && SequenceName.isValid(given.text()) ? given.text() : SequenceRequest.ALL;
+        return given != null && given.isText() && SequenceName.isValid(given.text())
+                ? given.text()
+                : SequenceRequest.ALL;
     }
 
     private static RequestRefusedException malformed(String text) {

@@ -38,7 +38,9 @@ final class AuditParameters {
     }
 
     AuditParameters ranges(List<NumberRange> ranges, Overlap overlap) {
-        put("ranges", ranges.stream().limit(MAX_RANGES).map(NumberRange::toString).toList());
+        put(
+                "ranges",
+                ranges.stream().limit(MAX_RANGES).map(NumberRange::toString).toList());
         if (ranges.size() > MAX_RANGES) {
             parameters.put("ranges_given", ranges.size());
         }

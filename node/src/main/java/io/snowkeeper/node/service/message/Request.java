@@ -49,14 +49,20 @@ public sealed interface Request
      * {@link NodeService}.
      */
     enum Kind {
-        INIT(Right.NONE, (fields, maxBatch) -> new Init(fields.text(RequestKey.NODE_ID, Init.MAX_NODE_ID), fields.nodeIds())),
+        INIT(
+                Right.NONE,
+                (fields, maxBatch) -> new Init(fields.text(RequestKey.NODE_ID, Init.MAX_NODE_ID), fields.nodeIds())),
         GENERATE(Right.IDS, (fields, maxBatch) -> new Generate(fields.format())),
-        GENERATE_BATCH(Right.IDS, (fields, maxBatch) ->
-                new GenerateBatch(fields.integer(RequestKey.COUNT, 1, maxBatch), fields.format())),
-        GENERATE_SORTABLE(Right.IDS, (fields, maxBatch) -> new GenerateSortable(
-                fields.choice(RequestKey.UNIT, GenerateSortable.UNITS),
-                fields.has(RequestKey.COUNT) ? fields.integer(RequestKey.COUNT, 1, maxBatch) : 1,
-                fields.choice(RequestKey.FORMAT, SortableIdFormat.values()))),
+        GENERATE_BATCH(
+                Right.IDS,
+                (fields, maxBatch) ->
+                        new GenerateBatch(fields.integer(RequestKey.COUNT, 1, maxBatch), fields.format())),
+        GENERATE_SORTABLE(
+                Right.IDS,
+                (fields, maxBatch) -> new GenerateSortable(
+                        fields.choice(RequestKey.UNIT, GenerateSortable.UNITS),
+                        fields.has(RequestKey.COUNT) ? fields.integer(RequestKey.COUNT, 1, maxBatch) : 1,
+                        fields.choice(RequestKey.FORMAT, SortableIdFormat.values()))),
         DECOMPOSE(Right.NONE, (fields, maxBatch) -> new Decompose(fields.id(RequestKey.ID))),
         TIME_INFO(Right.NONE, (fields, maxBatch) -> new TimeInfo()),
         VERIFY_IDS(Right.NONE, (fields, maxBatch) -> new VerifyIds(fields.ids(), fields.format())),
@@ -71,13 +77,19 @@ public sealed interface Request
         SEQUENCE_PENDING(Right.READ, (fields, maxBatch) -> SequenceRequest.Pending.read(fields)),
         SEQUENCE_LEDGER(Right.READ, (fields, maxBatch) -> SequenceRequest.Ledger.read(fields)),
         SEQUENCE_BALANCE(Right.READ, (fields, maxBatch) -> new SequenceRequest.Balance(fields.sequence())),
-        SEQUENCE_RELEASE(Right.DEFINE, (fields, maxBatch) ->
+        SEQUENCE_RELEASE(
+                Right.DEFINE,
+                (fields, maxBatch) ->
                         new SequenceRequest.Release(fields.sequence(), fields.number(RequestKey.THROUGH))),
         SEQUENCE_PARSE(Right.READ, (fields, maxBatch) -> SequenceRequest.Parse.read(fields)),
         SEQUENCE_DESCRIBE(Right.READ, (fields, maxBatch) -> new SequenceRequest.Describe(fields.sequence())),
         SEQUENCE_LIST(Right.READ, (fields, maxBatch) -> SequenceRequest.ListPage.read(fields)),
-        SEQUENCE_APPEND(Right.DEFINE, (fields, maxBatch) -> new SequenceRequest.Append(fields.sequence(), fields.ranges(), fields.overlap())),
-        SEQUENCE_ADVANCE(Right.DEFINE, (fields, maxBatch) -> new SequenceRequest.Advance(fields.sequence(), fields.number(RequestKey.TO))),
+        SEQUENCE_APPEND(
+                Right.DEFINE,
+                (fields, maxBatch) -> new SequenceRequest.Append(fields.sequence(), fields.ranges(), fields.overlap())),
+        SEQUENCE_ADVANCE(
+                Right.DEFINE,
+                (fields, maxBatch) -> new SequenceRequest.Advance(fields.sequence(), fields.number(RequestKey.TO))),
         SEQUENCE_CONFIGURE(Right.DEFINE, (fields, maxBatch) -> SequenceRequest.Configure.read(fields)),
         SEQUENCE_DELETE(Right.DEFINE, (fields, maxBatch) -> SequenceRequest.Delete.read(fields)),
         /** What a client asks of its connection, by a protocol that has such requests; the service is not asked. */
@@ -285,7 +297,8 @@ public sealed interface Request
                 return new Auth(fields.text(RequestKey.TOKEN, MAX_TOKEN));
             } catch (RequestRefusedException e) {
                 throw new RequestRefusedException(
-                        ErrorCode.MALFORMED_REQUEST, "token must be a string of at most %d characters".formatted(MAX_TOKEN));
+                        ErrorCode.MALFORMED_REQUEST,
+                        "token must be a string of at most %d characters".formatted(MAX_TOKEN));
             }
         }
 

@@ -107,8 +107,7 @@ public sealed interface SequenceRequest extends Request {
      *
      * @param ifUnknown what is created if there is no sequence of the name, whatever ranges others have; empty to refuse the request then
      */
-    record Next(NextRequest request, IdFormat format, Optional<Creation> ifUnknown)
-            implements SequenceRequest {
+    record Next(NextRequest request, IdFormat format, Optional<Creation> ifUnknown) implements SequenceRequest {
 
         private static final int MAX_KEY = 256;
 
@@ -422,7 +421,9 @@ public sealed interface SequenceRequest extends Request {
 
         @Override
         public Map<String, Object> parameters() {
-            return new AuditParameters().put("through", OptionalLong.of(through)).toMap();
+            return new AuditParameters()
+                    .put("through", OptionalLong.of(through))
+                    .toMap();
         }
 
         @Override

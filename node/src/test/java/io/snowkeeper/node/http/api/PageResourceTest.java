@@ -3,8 +3,8 @@ package io.snowkeeper.node.http.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.node.access.TestAccess;
 import io.netty.channel.DefaultEventLoop;
+import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.QueryParameters;

@@ -2,19 +2,19 @@ package io.snowkeeper.node.http.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.node.access.TestAccess;
-import io.snowkeeper.node.rights.Right;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.embedded.id.LeasedIdSource;
+import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.QueryParameters;
 import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.http.routing.Router;
+import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;

@@ -3,11 +3,11 @@ package io.snowkeeper.node.http.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.snowkeeper.node.security.SecuritySettings;
-import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.security.SecuritySettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -30,8 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AccessGuardTest {
 
     private static final String TOKEN = "0123456789abcdef";
-    private static final Route ROUTE =
-            Route.now("POST", "/x", Right.OPERATE, asked -> HttpAnswer.noContent());
+    private static final Route ROUTE = Route.now("POST", "/x", Right.OPERATE, asked -> HttpAnswer.noContent());
     private static final ScheduledExecutorService LOOP = Executors.newSingleThreadScheduledExecutor();
     private static final SocketAddress HERE = new InetSocketAddress("127.0.0.1", 40_000);
     private static final SocketAddress ELSEWHERE = new InetSocketAddress("192.0.2.1", 40_000);
@@ -81,11 +80,13 @@ class AccessGuardTest {
     }
 
     private static Problem problem(SecuritySettings security, SocketAddress peer, String... headers) {
-        return catchThrowableOfType(ProblemException.class, () -> new AccessGuard()
-                        .around(List.of(ROUTE))
-                        .get(0)
-                        .action()
-                        .answer(call(security, ROUTE, peer, headers)))
+        return catchThrowableOfType(
+                        ProblemException.class,
+                        () -> new AccessGuard()
+                                .around(List.of(ROUTE))
+                                .get(0)
+                                .action()
+                                .answer(call(security, ROUTE, peer, headers)))
                 .problem();
     }
 
@@ -123,8 +124,7 @@ class AccessGuardTest {
 
     @Test
     void anotherSchemeIsNoToken() throws IOException {
-        assertThat(problem(withToken(), HERE, "authorization", "Basic " + TOKEN)
-                        .detail())
+        assertThat(problem(withToken(), HERE, "authorization", "Basic " + TOKEN).detail())
                 .isEqualTo("this call needs the node's token: Authorization: Bearer TOKEN");
     }
 
