@@ -13,8 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TokenCommandTest {
 
-    private static final Pattern PRINTED =
-            Pattern.compile("token {9}([0-9a-f]{64})\ntoken_sha256 {2}([0-9a-f]{64})\n");
+    private static final Pattern PRINTED = Pattern.compile("token {9}([0-9a-f]{64})\ntoken_sha256 {2}([0-9a-f]{64})\n");
 
     @TempDir
     private Path folder;

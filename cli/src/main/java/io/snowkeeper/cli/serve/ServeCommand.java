@@ -206,8 +206,8 @@ public final class ServeCommand implements Callable<Integer> {
                 .fleet(connectString, nodeName, layoutOptions.layout(), directory)
                 .withSecurity(zooKeeperSecurity());
         LineServerSettings line = serverOptions.line();
-        line = line.with(securityOptions.security(
-                nodeName, MillisClock.wall(), line.bindAddress(), serverOptions.advertised()));
+        line = line.with(
+                securityOptions.security(nodeName, MillisClock.wall(), line.bindAddress(), serverOptions.advertised()));
         try {
             return new NodeSettings(
                     fleet,

@@ -103,7 +103,13 @@ class SecretsInLogIT {
         String answers = lines(node.address()) + http(URI.create(node.httpUrl()));
         assertThat(answers)
                 .as("good calls and bad ones")
-                .contains("sequence_create_ok", "auth_ok", "\"code\": 22", "HTTP/1.1 201 ", "HTTP/1.1 401 ", "HTTP/1.1 400 ");
+                .contains(
+                        "sequence_create_ok",
+                        "auth_ok",
+                        "\"code\": 22",
+                        "HTTP/1.1 201 ",
+                        "HTTP/1.1 401 ",
+                        "HTTP/1.1 400 ");
         assertThat(node.stop()).isZero();
 
         assertThat(node.stderr()).isNotEmpty();
@@ -148,7 +154,12 @@ class SecretsInLogIT {
         String body = "{\"sequence\":\"B\",\"mode\":\"block\",\"ranges\":[{\"from\":11,\"to\":19}]}";
         String answers = "";
         for (String authorization : List.of(
-                "Bearer " + OF_POLICY, "Bearer " + TOKEN, "Bearer " + GUESS, "Basic " + TOKEN, TOKEN, "Bearer " + TOKEN + " " + GUESS)) {
+                "Bearer " + OF_POLICY,
+                "Bearer " + TOKEN,
+                "Bearer " + GUESS,
+                "Basic " + TOKEN,
+                TOKEN,
+                "Bearer " + TOKEN + " " + GUESS)) {
             answers += exchange(
                     address,
                     "POST /v1/sequences HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: %s\r\ncontent-length: %d\r\n\r\n%s"
