@@ -73,6 +73,10 @@ spec:
         - name: SNOWKEEPER_ADMIN_TOKEN_FILE
           value: /etc/snowkeeper/admin-token/{{ .Values.adminToken.key }}
         {{- end }}
+        {{- if .Values.policy.existingSecret }}
+        - name: SNOWKEEPER_POLICY_FILE
+          value: /etc/snowkeeper/policy/{{ .Values.policy.key }}
+        {{- end }}
         {{- if .Values.zookeeper.login.existingSecret }}
         - name: SNOWKEEPER_ZOOKEEPER_AUTH_FILE
           value: /etc/snowkeeper/zookeeper-login/{{ .Values.zookeeper.login.key }}
@@ -154,6 +158,11 @@ spec:
           mountPath: /etc/snowkeeper/admin-token
           readOnly: true
         {{- end }}
+        {{- if .Values.policy.existingSecret }}
+        - name: policy
+          mountPath: /etc/snowkeeper/policy
+          readOnly: true
+        {{- end }}
         {{- if .Values.zookeeper.login.existingSecret }}
         - name: zookeeper-login
           mountPath: /etc/snowkeeper/zookeeper-login
@@ -183,6 +192,12 @@ spec:
       emptyDir: {sizeLimit: 16Mi}
     {{- with .Values.adminToken.existingSecret }}
     - name: admin-token
+      secret:
+        secretName: {{ . }}
+        defaultMode: 0440
+    {{- end }}
+    {{- with .Values.policy.existingSecret }}
+    - name: policy
       secret:
         secretName: {{ . }}
         defaultMode: 0440

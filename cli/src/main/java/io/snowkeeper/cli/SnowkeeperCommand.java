@@ -15,6 +15,7 @@ import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.InputStream;
+import java.security.SecureRandom;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -79,6 +80,7 @@ final class SnowkeeperCommand implements Runnable {
                 .addSubcommand(new DoctorCommand())
                 .addSubcommand(new ZkCommand())
                 .addSubcommand(new RetireCommand())
+                .addSubcommand(new TokenCommand(new SecureRandom()))
                 .addSubcommand(new CompletionCommand());
         for (CommandLine command : commandLine.getSubcommands().values()) {
             command.getCommandSpec().addMixin("config", CommandSpec.forAnnotatedObject(new ConfigOption()));

@@ -94,9 +94,9 @@ public final class SnowkeeperClientBuilder {
     }
 
     /**
-     * Sets the token that servers want to see before they change a sequence: it is sent when one is created, appended to,
-     * configured or deleted, and with nothing else. It goes over the wire as it is: use {@link #tls} where others may
-     * listen.
+     * Sets the token by which servers know who asks: their own, or that of a subject of their policy. It is shown over each
+     * connection before anything is asked there; a server that does not know it is asked nothing. It goes over the wire as it
+     * is: use {@link #tls} where others may listen.
      *
      * @param text 16 to 1024 visible ASCII characters
      * @throws IllegalArgumentException if it is no token; the message does not tell what there is
@@ -118,7 +118,8 @@ public final class SnowkeeperClientBuilder {
         }
         ClientSettings settings = new ClientSettings(
                 servers, deadline, attemptTimeout, connections, sequenceConnections, lookupInterval, maxWaiting);
-        ClientRuntime runtime = ClientRuntime.start(settings, tls.map(TlsContexts::new), new SnowkeeperFailures());
+        ClientRuntime runtime = ClientRuntime.start(
+                settings, tls.map(TlsContexts::new), token.map(Token::text), new SnowkeeperFailures());
         return new SnowkeeperClient(runtime, prefetch, token);
     }
 }

@@ -39,6 +39,7 @@ public final class FakeServer implements AutoCloseable {
     private final Script script;
     private final boolean greets;
     private final List<JsonNode> requests = new CopyOnWriteArrayList<>();
+    private final List<String> tokens = new CopyOnWriteArrayList<>();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger mostOpen = new AtomicInteger();
     private final AtomicInteger accepted = new AtomicInteger();
@@ -135,6 +136,11 @@ public final class FakeServer implements AutoCloseable {
         return requests;
     }
 
+    /** Returns the tokens that were shown over connections. */
+    List<String> tokens() {
+        return tokens;
+    }
+
     int openConnections() {
         return open.size();
     }
@@ -185,6 +191,9 @@ public final class FakeServer implements AutoCloseable {
                 Asked asked = new Asked(request.get("src").asText(), request.get("body"), socket);
                 if (greets && asked.type().equals("status")) {
                     asked.greet();
+                } else if (greets && asked.type().equals("auth")) {
+                    tokens.add(asked.body().get("token").asText());
+                    asked.ok("\"subject\": \"billing\"");
                 } else {
                     requests.add(asked.body());
                     script.run(asked);

@@ -27,6 +27,7 @@ final class RuntimeInHand implements AutoCloseable {
         runtime = new ClientRuntime(
                 settings,
                 Optional.empty(),
+                Optional.empty(),
                 new SnowkeeperFailures(),
                 new NioEventLoopGroup(1),
                 lookup,

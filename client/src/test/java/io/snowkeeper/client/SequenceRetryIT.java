@@ -144,7 +144,7 @@ class SequenceRetryIT {
     }
 
     @Test
-    void theTokenGoesWithChangesAndWithNothingElse() {
+    void theTokenGoesWithChangesForServersOfAFormerVersion() {
         try (FakeServer server = FakeServer.start(asked -> asked.error(22, "used up"));
                 SnowkeeperClient client = SnowkeeperClient.builder()
                         .servers(server.address())

@@ -11,12 +11,14 @@ import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.net.OpenFiles;
 import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.redis.RedisServer;
+import io.snowkeeper.node.security.PolicyWatch;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.tls.ServerTls;
+import io.snowkeeper.node.tls.TlsSettings;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -118,12 +120,14 @@ public final class Node implements AutoCloseable {
                         startZooKeeper(settings.embedded().get()));
             }
             tls.ifPresent(ServerTls::start);
+            settings.line().security().policy().ifPresent(PolicyWatch::start);
             InetSocketAddress address = bind();
             bindRedis();
             bindHttp();
             join(fleet.withEndpoints(endpoints(address)));
             watch.start(this::failureReason);
             OpenFileNeed.of(settings).warning(OpenFiles.limit()).ifPresent(log::warn);
+            warnOfCertificatesThatNobodyAsksFor();
             return address;
         } catch (NodeFailedException | InterruptedException | RuntimeException e) {
             lifeCycle.set(LifeCycle.CLOSED);
@@ -190,6 +194,7 @@ public final class Node implements AutoCloseable {
         redis.ifPresent(served -> served.drain(settings.drainTimeout()));
         http.ifPresent(served -> served.drain(settings.drainTimeout()));
         tls.ifPresent(ServerTls::close);
+        settings.line().security().policy().ifPresent(PolicyWatch::close);
         members.close();
         EmbeddedZooKeeper zooKeeper = embedded;
         if (zooKeeper != null) {
@@ -221,6 +226,18 @@ public final class Node implements AutoCloseable {
                         .withSequences(first::sequences)
                         .withSortableIds(member.sortableIds()))
                 .toList();
+    }
+
+    private void warnOfCertificatesThatNobodyAsksFor() {
+        boolean known = settings.line()
+                .security()
+                .policy()
+                .map(watch -> watch.policy().knowsCertificates())
+                .orElse(false);
+        if (known && settings.tls().flatMap(TlsSettings::clientCa).isEmpty()) {
+            log.warn(
+                    "policy: subjects with a certificate are nobody here: without --tls-client-ca no client is asked for one");
+        }
     }
 
     private InetSocketAddress bind() throws NodeFailedException {

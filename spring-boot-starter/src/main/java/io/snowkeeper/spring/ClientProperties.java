@@ -21,7 +21,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param sequenceConnections how many connections for sequences each server may have; 1 to 1,000
  * @param lookupInterval how often names are looked up again while they are used; 1 s to 1 h
  * @param maxWaiting how many calls may wait at once; 1 to 10,000,000
- * @param token what servers want to see before a sequence is changed; 16 to 1024 visible ASCII characters
+ * @param token what servers know the application by; 16 to 1024 visible ASCII characters
  * @param prefetch single ids that are fetched ahead
  * @param tls encryption
  */

@@ -2,7 +2,6 @@ package io.snowkeeper.cli.remote;
 
 import io.snowkeeper.node.NodeFailedException;
 import java.io.PrintWriter;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +41,9 @@ public final class IdsCommand implements Callable<Integer> {
     @Mixin
     private AnyNode nodes;
 
+    @Mixin
+    private TokenOption token;
+
     @Option(names = "--json", description = "Print a JSON array of strings, for programs whose numbers end at 2^53.")
     private boolean json;
 
@@ -51,7 +53,7 @@ public final class IdsCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "must be >= 1: count=" + count);
         }
         PrintWriter out = spec.commandLine().getOut();
-        nodes.ask(Optional.empty(), client -> {
+        nodes.ask(token.text(), client -> {
             for (long done = 0; done < count && !out.checkError(); ) {
                 long[] ids = client.next((int) Math.min(BATCH, count - done));
                 print(out, ids, done);

@@ -15,7 +15,6 @@ import io.snowkeeper.node.NodeFailedException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
@@ -91,7 +90,7 @@ public final class SequenceCommand implements Runnable {
             @Mixin PeriodArguments periods)
             throws NodeFailedException {
         List<NumberRange> given = given(ranges);
-        return change(name, sequence -> {
+        return use(name, sequence -> {
             SequenceOptions chosen = periods.addTo(options.given());
             print(ranges.of(sequence).create(mode(mode), given, step == null ? chosen : chosen.withStep(step)));
         });
@@ -178,7 +177,7 @@ public final class SequenceCommand implements Runnable {
         }
         NumberArguments given = number == null ? numbers : numbers.orNumber(number);
         requireOne(reservation, given, "NUMBER, --text or --reservation");
-        return change(name, sequence -> {
+        return use(name, sequence -> {
             if (reservation == null) {
                 sequence.voidNumber(given.number(sequence), reason);
             } else {
@@ -198,7 +197,7 @@ public final class SequenceCommand implements Runnable {
             throws NodeFailedException {
         requireOne(reservation, number, "RESERVATION, --number or --text");
         return reservation == null
-                ? change(name, sequence -> {
+                ? use(name, sequence -> {
                     byNumber.accept(sequence, number.number(sequence));
                     done();
                 })
@@ -228,7 +227,7 @@ public final class SequenceCommand implements Runnable {
     int append(@Parameters(paramLabel = NAME, description = "The sequence.") String name, @Mixin RangeArguments ranges)
             throws NodeFailedException {
         List<NumberRange> given = given(ranges);
-        return change(name, sequence -> print(ranges.of(sequence).append(given)));
+        return use(name, sequence -> print(ranges.of(sequence).append(given)));
     }
 
     private List<NumberRange> given(RangeArguments ranges) {
@@ -253,7 +252,7 @@ public final class SequenceCommand implements Runnable {
                             description = "The number, of one of its ranges.")
                     long to)
             throws NodeFailedException {
-        return change(name, sequence -> print(sequence.advance(to)));
+        return use(name, sequence -> print(sequence.advance(to)));
     }
 
     @Command(name = "configure", description = "Set options; those that are not given stay as they are.")
@@ -261,7 +260,7 @@ public final class SequenceCommand implements Runnable {
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Mixin SequenceOptionsArguments options)
             throws NodeFailedException {
-        return change(name, sequence -> print(sequence.configure(options.given())));
+        return use(name, sequence -> print(sequence.configure(options.given())));
     }
 
     @Command(name = "delete", description = "Delete a sequence, if its next number is the one that is given.")
@@ -279,7 +278,7 @@ public final class SequenceCommand implements Runnable {
                     boolean discardLedger)
             throws NodeFailedException {
         OptionalLong number = next.equals("none") ? OptionalLong.empty() : OptionalLong.of(number(next));
-        return change(name, sequence -> {
+        return use(name, sequence -> {
             if (discardLedger) {
                 sequence.deleteWithLedger(number);
             } else {
@@ -301,7 +300,7 @@ public final class SequenceCommand implements Runnable {
                             description = "The last of them, as 'ledger' has printed it.")
                     long through)
             throws NodeFailedException {
-        return change(name, sequence -> {
+        return use(name, sequence -> {
             sequence.release(through);
             done();
         });
@@ -324,21 +323,15 @@ public final class SequenceCommand implements Runnable {
     }
 
     int use(String name, Consumer<SequenceClient> call) throws NodeFailedException {
-        nodes.ask(Optional.empty(), client -> call.accept(client.sequence(name)));
+        nodes.ask(token.text(), client -> call.accept(client.sequence(name)));
         return 0;
     }
 
     /** Makes a call that comes to an exit status. */
     int ask(String name, ToIntFunction<SequenceClient> call) throws NodeFailedException {
         AtomicInteger status = new AtomicInteger();
-        nodes.ask(Optional.empty(), client -> status.set(call.applyAsInt(client.sequence(name))));
+        nodes.ask(token.text(), client -> status.set(call.applyAsInt(client.sequence(name))));
         return status.get();
-    }
-
-    /** Makes a call that changes the sequence itself: with the token, if there is one. */
-    private int change(String name, Consumer<SequenceClient> call) throws NodeFailedException {
-        nodes.ask(token.text(), client -> call.accept(client.sequence(name)));
-        return 0;
     }
 
     private void print(SequenceState state) {
@@ -358,7 +351,7 @@ public final class SequenceCommand implements Runnable {
 
     /** Makes a call that is about no sequence in particular. */
     int useAll(AnyNode.Questions call) throws NodeFailedException {
-        nodes.ask(Optional.empty(), call);
+        nodes.ask(token.text(), call);
         return 0;
     }
 

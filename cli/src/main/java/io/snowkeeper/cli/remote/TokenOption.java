@@ -12,7 +12,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The token of the commands that change something. */
+/** The token of the commands that ask nodes for what needs a right. */
 public final class TokenOption {
 
     @Spec(Target.MIXEE)
@@ -22,7 +22,7 @@ public final class TokenOption {
             names = "--token-file",
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
-            description = "File with the token that the nodes want for changes, if they do. Default: none")
+            description = "File with the token to show to the nodes, if they want one. Default: none")
     private @Nullable Path file;
 
     /**

@@ -5,6 +5,7 @@ import io.snowkeeper.cli.options.LayoutOptions;
 import io.snowkeeper.cli.options.LogOptions;
 import io.snowkeeper.cli.options.StateDirectoryConverter;
 import io.snowkeeper.cli.options.ZooKeeperOptions;
+import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.node.EmbeddedSettings;
@@ -148,7 +149,8 @@ public final class NodeOptions {
                 .fleet(connectString, nodeName, layoutOptions.layout(), directory)
                 .withSecurity(zooKeeperSecurity());
         LineServerSettings line = serverOptions.line();
-        line = line.with(securityOptions.security(line.bindAddress(), serverOptions.advertised()));
+        line = line.with(
+                securityOptions.security(nodeName, MillisClock.wall(), line.bindAddress(), serverOptions.advertised()));
         try {
             return new NodeSettings(
                     fleet,

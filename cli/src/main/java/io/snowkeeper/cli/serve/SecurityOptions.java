@@ -1,17 +1,25 @@
 package io.snowkeeper.cli.serve;
 
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.audit.AuditFile;
+import io.snowkeeper.node.audit.JsonAuditLog;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.AllowedHosts;
+import io.snowkeeper.node.security.PolicyWatch;
 import io.snowkeeper.node.security.SecuritySettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -20,6 +28,9 @@ import picocli.CommandLine.Spec.Target;
 
 /** The options of who may do what on the ports. */
 final class SecurityOptions {
+
+    /** Outside of our packages, so that it can be set and sent on by itself. */
+    static final String AUDIT_LOGGER = "snowkeeper.audit";
 
     @Spec(Target.MIXEE)
     private CommandSpec command;
@@ -33,6 +44,24 @@ final class SecurityOptions {
                 "from this machine alone then"
             })
     private @Nullable Path adminTokenFile;
+
+    @Option(
+            names = "--policy-file",
+            paramLabel = "FILE",
+            description = {
+                "File in JSON that says who may do what: by a token or a certificate, for which sequences, how often. It",
+                "is read anew when it changes. Default: none; everybody may take ids and numbers then"
+            })
+    private @Nullable Path policyFile;
+
+    @Option(
+            names = "--audit-log",
+            paramLabel = "FILE",
+            description = {
+                "File to which each change of a sequence and each drain is added, a JSON object a line, beside the log.",
+                "Default: none"
+            })
+    private @Nullable Path auditLog;
 
     @Option(
             names = "--allowed-hosts",
@@ -65,16 +94,42 @@ final class SecurityOptions {
     private int maxRatePerAddress;
 
     /**
+     * @param node the node's name
+     * @param clock tells the time of changes
      * @param bindAddress where the node listens
      * @param advertised where clients reach it, {@code HOST:PORT}, if that is told
      * @throws ParameterException if a value is out of its range, or a file cannot be read
      */
-    SecuritySettings security(String bindAddress, Optional<String> advertised) {
+    SecuritySettings security(String node, MillisClock clock, String bindAddress, Optional<String> advertised) {
         AllowedHosts hosts = allowedHosts(bindAddress).and(bindAddress);
         return new SecuritySettings(
                 Optional.ofNullable(adminTokenFile).map(this::token),
                 addressLimits(),
-                advertised.map(SecurityOptions::hostOf).map(hosts::and).orElse(hosts));
+                advertised.map(SecurityOptions::hostOf).map(hosts::and).orElse(hosts),
+                Optional.ofNullable(policyFile).map(this::policy),
+                new JsonAuditLog(node, clock, auditLines()));
+    }
+
+    private PolicyWatch policy(Path file) {
+        try {
+            return PolicyWatch.open(file);
+        } catch (IllegalArgumentException e) {
+            throw refused("--policy-file: " + e.getMessage(), e);
+        }
+    }
+
+    private List<Consumer<String>> auditLines() {
+        List<Consumer<String>> takers = new ArrayList<>();
+        // Not a field: the log's form is an option, which is read first.
+        takers.add(LoggerFactory.getLogger(AUDIT_LOGGER)::info);
+        if (auditLog != null) {
+            try {
+                takers.add(AuditFile.open(auditLog));
+            } catch (IOException e) {
+                throw refused("--audit-log cannot be written: " + e, e);
+            }
+        }
+        return takers;
     }
 
     /** Returns the files that hold what nobody else may read, by the names of their options. */

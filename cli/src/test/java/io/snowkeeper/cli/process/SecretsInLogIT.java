@@ -3,6 +3,7 @@ package io.snowkeeper.cli.process;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.time.Patience;
@@ -20,11 +21,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Neither the token nor what was tried instead of it is told, whoever asks whatever with it. */
+/**
+ * Neither the node's token nor one of its policy nor what was tried instead of them is told, in the log or the audit trail, whoever
+ * asks whatever with it.
+ */
 class SecretsInLogIT {
 
     private static final String TOKEN = "f3a1-the-token-of-this-test-77c0";
+    private static final String OF_POLICY = "f3a1-the-token-of-a-subject-77c2";
     private static final String GUESS = "f3a1-the-guess-of-this-test-77c1";
+
+    private static final String AUTH = "{\"src\":\"c1\",\"body\":{\"type\":\"auth\",\"msg_id\":1,\"token\":\"%s\"}}";
 
     /** Everything that anybody logs, stack traces included. */
     private static final String ALL_LEVELS = """
@@ -42,11 +49,18 @@ class SecretsInLogIT {
 
     private ProcessFleet fleet;
     private Path tokenFile;
+    private Path policyFile;
+    private Path auditLog;
 
     @BeforeEach
     void startZooKeeper() throws Exception {
         fleet = new ProcessFleet(folder);
         tokenFile = Files.writeString(folder.resolve("token"), TOKEN + "\n");
+        policyFile = Files.writeString(
+                folder.resolve("policy.json"),
+                "{\"subjects\": [{\"name\": \"billing\", \"token_sha256\": \"%s\", \"rights\": [\"define:B*\"]}]}"
+                        .formatted(AdminToken.digest(OF_POLICY)));
+        auditLog = folder.resolve("audit.log");
     }
 
     @AfterEach
@@ -72,7 +86,15 @@ class SecretsInLogIT {
     }
 
     private String[] options(String... more) {
-        return Stream.concat(Stream.of("--admin-token-file", tokenFile.toString()), Stream.of(more))
+        return Stream.concat(
+                        Stream.of(
+                                "--admin-token-file",
+                                tokenFile.toString(),
+                                "--policy-file",
+                                policyFile.toString(),
+                                "--audit-log",
+                                auditLog.toString()),
+                        Stream.of(more))
                 .toArray(String[]::new);
     }
 
@@ -81,11 +103,26 @@ class SecretsInLogIT {
         String answers = lines(node.address()) + http(URI.create(node.httpUrl()));
         assertThat(answers)
                 .as("good calls and bad ones")
-                .contains("sequence_create_ok", "\"code\": 22", "HTTP/1.1 201 ", "HTTP/1.1 401 ", "HTTP/1.1 400 ");
+                .contains(
+                        "sequence_create_ok",
+                        "auth_ok",
+                        "\"code\": 22",
+                        "HTTP/1.1 201 ",
+                        "HTTP/1.1 401 ",
+                        "HTTP/1.1 400 ");
         assertThat(node.stop()).isZero();
 
         assertThat(node.stderr()).isNotEmpty();
-        assertThat(node.stdout() + node.stderr()).doesNotContain(TOKEN, GUESS);
+        String trail = Files.readString(auditLog);
+        assertThat(node.stdout() + node.stderr() + trail).doesNotContain(TOKEN, GUESS, OF_POLICY);
+        assertThat(trail)
+                .contains(
+                        "\"subject\":\"admin\",\"shown\":\"token\"",
+                        "\"subject\":\"billing\",\"shown\":\"token\"",
+                        "\"action\":\"sequence_create\",\"sequence\":\"A\"",
+                        "\"outcome\":\"done\"",
+                        "\"outcome\":\"denied\"");
+        assertThat(node.stderr()).contains("snowkeeper.audit");
     }
 
     private static String lines(InetSocketAddress address) throws IOException {
@@ -97,6 +134,11 @@ class SecretsInLogIT {
                                 "\n",
                                 create.formatted(TOKEN),
                                 create.formatted(GUESS),
+                                AUTH.formatted(GUESS),
+                                AUTH.formatted(OF_POLICY),
+                                create.replace(",\"token\":\"%s\"", ""),
+                                AUTH.formatted(OF_POLICY + "x".repeat(2_000)),
+                                AUTH.formatted(TOKEN).replace("\"auth\"", "auth"),
                                 // Cut, doubled, in other places, in a line that is too long.
                                 create.formatted(TOKEN).replace("}}", ""),
                                 create.formatted(TOKEN) + create.formatted(GUESS),
@@ -112,7 +154,12 @@ class SecretsInLogIT {
         String body = "{\"sequence\":\"B\",\"mode\":\"block\",\"ranges\":[{\"from\":11,\"to\":19}]}";
         String answers = "";
         for (String authorization : List.of(
-                "Bearer " + TOKEN, "Bearer " + GUESS, "Basic " + TOKEN, TOKEN, "Bearer " + TOKEN + " " + GUESS)) {
+                "Bearer " + OF_POLICY,
+                "Bearer " + TOKEN,
+                "Bearer " + GUESS,
+                "Basic " + TOKEN,
+                TOKEN,
+                "Bearer " + TOKEN + " " + GUESS)) {
             answers += exchange(
                     address,
                     "POST /v1/sequences HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: %s\r\ncontent-length: %d\r\n\r\n%s"

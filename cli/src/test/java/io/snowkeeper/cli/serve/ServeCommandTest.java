@@ -60,6 +60,14 @@ class ServeCommandTest {
                         "--admin-token-file",
                         "no-such-token"),
                 refusal(
+                        "--policy-file: no-such-policy: cannot be read: java.nio.file.NoSuchFileException: no-such-policy",
+                        "--policy-file",
+                        "no-such-policy"),
+                refusal(
+                        "--audit-log cannot be written: java.nio.file.NoSuchFileException: no-such-folder/audit.log",
+                        "--audit-log",
+                        "no-such-folder/audit.log"),
+                refusal(
                         "--tls-certificate needs --tls-key: the private key of that certificate",
                         "--tls-certificate",
                         "node.pem"),
@@ -185,7 +193,7 @@ class ServeCommandTest {
     @Test
     void asksForACommand() {
         assertThat(Run.of()).isEqualTo(new Run(2, "", """
-                        snowkeeper: Missing command: serve, stdio, decompose, plan, ids, status, fleet, sequence, import, doctor, zk, retire, completion
+                        snowkeeper: Missing command: serve, stdio, decompose, plan, ids, status, fleet, sequence, import, doctor, zk, retire, token, completion
                         Try 'snowkeeper --help'.
                         """));
     }
@@ -203,11 +211,11 @@ class ServeCommandTest {
                 .contains("--busy-poll-micros=")
                 .contains("--redis-port=", "--redis-create=")
                 .contains("--http-port=", "--ready-margin=", "--drain-delay=", "--admin-token-file=")
-                .contains("--allowed-hosts=")
+                .contains("--allowed-hosts=", "--policy-file=", "--audit-log=")
                 .contains("--max-connection-age=", "--proxy-protocol=", "--proxy-protocol-from=")
                 .contains("--tls-certificate=", "--tls-key=", "--tls-client-ca=", "--tls-client-auth=")
                 .contains("--zookeeper-auth-file=", "--zookeeper-tls-ca=", "--zookeeper-tls-keystore=");
-        assertThat(help.split("Default: ", -1)).hasSize(43);
+        assertThat(help.split("Default: ", -1)).hasSize(45);
     }
 
     @Test

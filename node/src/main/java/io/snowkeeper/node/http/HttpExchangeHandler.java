@@ -13,6 +13,8 @@ import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.ReferenceCountUtil;
+import io.snowkeeper.node.access.AccessControl;
+import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Problem;
@@ -21,7 +23,9 @@ import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.MemoryExhaustion;
 import io.snowkeeper.node.net.connection.AgeEvent;
+import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.service.message.RequestRefusedException;
+import io.snowkeeper.node.tls.handshake.CertificateNames;
 import io.snowkeeper.node.tls.handshake.Subject;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -52,12 +56,14 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
             Problem.malformed("the request ends before it is complete; the connection is closed");
 
     private final RequestReader reader;
+    private final AccessControl control;
     private final RequestDeadline deadline;
     private final HttpObserver observer;
     private final Deque<Object> queue = new ArrayDeque<>();
 
     private CompletableFuture<Void> gone = new CompletableFuture<>();
     private @Nullable Subject subject;
+    private @Nullable ClientAccess access;
     private boolean answering;
     private boolean yielding;
     private int answersOfTurn;
@@ -70,15 +76,20 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
 
     private boolean closed;
 
-    HttpExchangeHandler(RequestReader reader, RequestDeadline deadline, HttpObserver observer) {
+    /** @param control tells what clients may do */
+    HttpExchangeHandler(RequestReader reader, AccessControl control, RequestDeadline deadline, HttpObserver observer) {
         this.reader = reader;
+        this.control = control;
         this.deadline = deadline;
         this.observer = observer;
     }
 
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
-        subject = new Subject(ctx.channel());
+        Subject client = new Subject(ctx.channel());
+        subject = client;
+        access = control.connected(
+                Peer.at(ConnectionRegistry.addressOf(ctx.channel())), new CertificateNames(ctx.channel()), client);
     }
 
     @Override
@@ -227,6 +238,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
                         request,
                         ConnectionRegistry.addressOf(ctx.channel()),
                         requireNonNull(subject),
+                        requireNonNull(access),
                         gone,
                         ctx.executor());
             } catch (RuntimeException e) {

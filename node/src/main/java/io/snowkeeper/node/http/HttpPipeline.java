@@ -6,6 +6,7 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.timeout.IdleStateHandler;
+import io.snowkeeper.node.access.AccessControl;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.BacklogLimit;
 import io.snowkeeper.node.net.LingeringClose;
@@ -25,6 +26,7 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
     private final HttpConnections connections;
     private final Backlog backlog;
     private final RequestReader reader;
+    private final AccessControl access;
     private final HttpObserver observer;
 
     HttpPipeline(
@@ -41,6 +43,7 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
         this.connections = connections;
         this.backlog = backlog;
         this.reader = reader;
+        this.access = new AccessControl("http", settings.security());
         this.observer = observer;
     }
 
@@ -73,6 +76,6 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
                         .setTrailersFactory(CountedHeaders.FACTORY)));
         pipeline.addLast("share", new BodyShare(backlog));
         pipeline.addLast("body", new BodyCollector());
-        pipeline.addLast("exchange", new HttpExchangeHandler(reader, deadline, observer));
+        pipeline.addLast("exchange", new HttpExchangeHandler(reader, access, deadline, observer));
     }
 }

@@ -19,7 +19,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.snowkeeper.node.http.api.HttpApi;
 import io.snowkeeper.node.http.api.HttpServices;
 import io.snowkeeper.node.http.api.ServiceCalls;
-import io.snowkeeper.node.http.routing.AdminGuard;
+import io.snowkeeper.node.http.routing.AccessGuard;
 import io.snowkeeper.node.http.routing.CrossSiteGuard;
 import io.snowkeeper.node.http.routing.HostRule;
 import io.snowkeeper.node.http.routing.Route;
@@ -116,8 +116,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private List<Route> guarded(List<Route> routes, boolean overTls) {
-        List<Route> forAdmins = new AdminGuard(settings.security().adminToken()).around(routes);
-        return new CrossSiteGuard(overTls, settings.security().allowedHosts()).around(forAdmins);
+        return new CrossSiteGuard(overTls, settings.security().allowedHosts()).around(new AccessGuard().around(routes));
     }
 
     /**

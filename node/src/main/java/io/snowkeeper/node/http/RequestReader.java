@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HostRule;
 import io.snowkeeper.node.http.routing.Problem;
@@ -46,6 +47,7 @@ final class RequestReader {
             FullHttpRequest request,
             @Nullable SocketAddress peer,
             Supplier<Optional<String>> subject,
+            ClientAccess access,
             CompletionStage<Void> gone,
             ScheduledExecutorService loop) {
         if (request.decoderResult().isFailure()) {
@@ -75,6 +77,7 @@ final class RequestReader {
                 ByteBufUtil.getBytes(request.content()),
                 peer,
                 subject,
+                access,
                 gone,
                 loop);
     }

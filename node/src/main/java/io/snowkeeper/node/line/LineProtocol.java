@@ -1,10 +1,9 @@
 package io.snowkeeper.node.line;
 
-import static java.util.Objects.requireNonNull;
-
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.snowkeeper.node.access.AccessControl;
 import io.snowkeeper.node.line.codec.AnswerWriter;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.net.connection.ProxiedPort;
@@ -14,9 +13,8 @@ import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.stream.StreamProtocol;
 import io.snowkeeper.node.stream.StreamSession;
+import io.snowkeeper.node.tls.handshake.CertificateNames;
 import io.snowkeeper.node.tls.handshake.Subject;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.locks.LockSupport;
 
@@ -24,7 +22,8 @@ import java.util.concurrent.locks.LockSupport;
 final class LineProtocol implements StreamProtocol {
 
     private final String node;
-    private final Map<Peer, RequestDecoder> decoders = new EnumMap<>(Peer.class);
+    private final int maxBatch;
+    private final AccessControl access;
 
     /** Has no thread before it has something to read. */
     private final ExecutorService longLines = new LongLineThread(System::nanoTime, LockSupport::parkNanos);
@@ -32,11 +31,8 @@ final class LineProtocol implements StreamProtocol {
     /** @param node the name that answers carry */
     LineProtocol(LineServerSettings settings, String node) {
         this.node = node;
-        for (Peer peer : Peer.values()) {
-            decoders.put(
-                    peer,
-                    new RequestDecoder(settings.maxBatch(), settings.security().adminToken(), peer));
-        }
+        this.maxBatch = settings.maxBatch();
+        this.access = new AccessControl(name(), settings.security());
     }
 
     @Override
@@ -54,7 +50,9 @@ final class LineProtocol implements StreamProtocol {
 
     @Override
     public StreamSession session(NodeService service, Channel channel, Peer peer, RequestCounters tally) {
-        RequestDecoder decoder = requireNonNull(decoders.get(peer)).of(new Subject(channel));
+        Subject subject = new Subject(channel);
+        RequestDecoder decoder =
+                new RequestDecoder(maxBatch, access.connected(peer, new CertificateNames(channel), subject), subject);
         return new LineSession(service, decoder, node, tally, channel.alloc(), longLines);
     }
 

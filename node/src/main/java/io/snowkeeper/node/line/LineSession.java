@@ -8,6 +8,7 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.embedded.id.IdSource;
+import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.line.codec.AnswerWriter;
 import io.snowkeeper.node.line.codec.Envelope;
 import io.snowkeeper.node.line.codec.FastPathRequest;
@@ -45,10 +46,13 @@ public final class LineSession extends AnsweringSession {
             "too many lines of more than %d bytes wait to be read, ask another node, or again in a second"
                     .formatted(LineLimits.MAX_LINE));
 
+    private static final Answer.Refusal WRONG_TOKEN = new Answer.Refusal(ErrorCode.PRECONDITION_FAILED, "wrong token");
+
     private static final String SPOKEN = "the line protocol, one JSON object a line";
 
     private final Responder responder;
     private final RequestDecoder decoder;
+    private final ClientAccess access;
     private final LineBuffer lines;
     private final Executor longLines;
     private @Nullable String name;
@@ -94,6 +98,7 @@ public final class LineSession extends AnsweringSession {
         super(lines, tally);
         this.responder = responder;
         this.decoder = decoder;
+        this.access = decoder.access();
         this.name = name;
         this.start = AnswerWriter.startOf(name);
         this.lines = lines;
@@ -118,7 +123,9 @@ public final class LineSession extends AnsweringSession {
         if (hasEnded()) {
             return Step.ENDED;
         }
-        if (FastPath.ofThread().answer(lines, this, out, PIECE)) {
+        refresh(access);
+        // What goes there asks for ids, and shows no token of its own.
+        if (access.mayTakeIds() && FastPath.ofThread().answer(lines, this, out, PIECE)) {
             return Step.ANSWERED;
         }
         ByteBuf line = lines.nextLine();
@@ -175,6 +182,7 @@ public final class LineSession extends AnsweringSession {
         dest = request.src();
         inReplyTo = request.msgId();
         kind = Request.Kind.GENERATE_BATCH;
+        access.show(null);
         take(replyTo(new Request.GenerateBatch((int) request.count(), request.format())), out);
         return true;
     }
@@ -233,8 +241,11 @@ public final class LineSession extends AnsweringSession {
     }
 
     private Reply replyTo(Request request) {
+        if (request instanceof Request.Auth auth) {
+            return login(auth);
+        }
         try {
-            Reply reply = responder.begin(request);
+            Reply reply = access.begin(request, responder);
             if (request instanceof Request.Init init) {
                 name = init.nodeId();
                 start = AnswerWriter.startOf(name);
@@ -243,6 +254,14 @@ public final class LineSession extends AnsweringSession {
         } catch (RuntimeException e) {
             return AwaitedReply.failure(e);
         }
+    }
+
+    private Answer login(Request.Auth auth) {
+        if (access.login(auth.token()) == ClientAccess.Login.WRONG) {
+            return WRONG_TOKEN;
+        }
+        quota.limitTo(access.quota());
+        return new Answer.Authenticated(access.subject());
     }
 
     @Override

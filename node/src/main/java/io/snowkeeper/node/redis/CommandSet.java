@@ -1,6 +1,7 @@
 package io.snowkeeper.node.redis;
 
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.node.access.AccessDeniedException;
 import io.snowkeeper.node.redis.codec.Command;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.FieldValue;
@@ -51,17 +52,24 @@ final class CommandSet {
                         String.join(" ", table.rows().keySet())));
     }
 
-    /** @throws CommandException if the client may not make such a request */
-    void requireRights(Request request, Connection connection) {
-        if (!request.isForAdmins() || connection.mayChange()) {
-            return;
-        }
-        throw connection.hasToken()
-                ? new CommandException("NOAUTH", "this command needs the node's token: send AUTH first")
-                : new CommandException(
+    /** Returns the error of a client that may not make a request, as Redis words it. */
+    static CommandException error(AccessDeniedException denied) {
+        String right = denied.right();
+        return switch (denied.denial()) {
+            case NO_ADMIN_TOKEN, WRONG_ADMIN_TOKEN ->
+                new CommandException("NOAUTH", "this command needs the node's token: send AUTH first");
+            case FROM_ELSEWHERE ->
+                new CommandException(
                         "NOPERM",
                         "without --admin-token-file, this command is for clients on the node's own machine: send it"
                                 + " from there, or give the node a token");
+            case ANONYMOUS, UNKNOWN_TOKEN ->
+                new CommandException("NOAUTH", "Authentication required: this command needs %s".formatted(right));
+            case NO_RIGHT ->
+                new CommandException(
+                        "NOPERM",
+                        "this command needs %s, which subject %s has not got".formatted(right, denied.subject()));
+        };
     }
 
     /** Returns whether a refusal says of a name that nothing was given by it, where an increment would create it. */

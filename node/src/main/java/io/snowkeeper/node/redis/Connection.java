@@ -1,7 +1,6 @@
 package io.snowkeeper.node.redis;
 
-import io.snowkeeper.node.security.AdminToken;
-import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.access.ClientAccess;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -9,10 +8,8 @@ import java.util.function.Supplier;
 final class Connection {
 
     private final long id;
-    private final Peer peer;
     private final Supplier<Optional<String>> subject;
-    private final Optional<AdminToken> token;
-    private boolean authenticated;
+    private final ClientAccess access;
     private boolean resp3;
     private String name = "";
     private String library = "";
@@ -22,13 +19,12 @@ final class Connection {
     /**
      * @param id tells it from others of this node
      * @param subject who the client is, as far as the port knows
-     * @param token what those have to show who change what a sequence is, if anything
+     * @param access what the client may do
      */
-    Connection(long id, Peer peer, Supplier<Optional<String>> subject, Optional<AdminToken> token) {
+    Connection(long id, Supplier<Optional<String>> subject, ClientAccess access) {
         this.id = id;
-        this.peer = peer;
         this.subject = subject;
-        this.token = token;
+        this.access = access;
     }
 
     /** Returns what tells who the client is. */
@@ -36,37 +32,13 @@ final class Connection {
         return subject;
     }
 
-    /** What became of an attempt to show the token. */
-    enum Login {
-        DONE,
-        WRONG,
-        /** There is no token to be shown. */
-        NEEDLESS
+    /** Returns what the client may do. */
+    ClientAccess access() {
+        return access;
     }
 
     long id() {
         return id;
-    }
-
-    Login login(String given) {
-        if (token.isEmpty()) {
-            return Login.NEEDLESS;
-        }
-        if (!token.get().matches(given)) {
-            return Login.WRONG;
-        }
-        authenticated = true;
-        return Login.DONE;
-    }
-
-    /** Returns whether the client may change what a sequence is. */
-    boolean mayChange() {
-        return token.isPresent() ? authenticated : peer == Peer.THIS_MACHINE;
-    }
-
-    /** Returns whether there is a token that it could show. */
-    boolean hasToken() {
-        return token.isPresent();
     }
 
     boolean isResp3() {
@@ -101,7 +73,7 @@ final class Connection {
 
     /** Puts everything back to how it was at the beginning. */
     void reset() {
-        authenticated = false;
+        access.logout();
         resp3 = false;
         name = "";
         library = "";

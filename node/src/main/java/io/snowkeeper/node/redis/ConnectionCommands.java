@@ -1,6 +1,7 @@
 package io.snowkeeper.node.redis;
 
 import io.netty.handler.codec.redis.RedisMessage;
+import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.redis.codec.Command;
 import io.snowkeeper.node.redis.codec.MapMessage;
 import io.snowkeeper.node.redis.codec.Messages;
@@ -34,7 +35,7 @@ final class ConnectionCommands {
                         "[2|3 [AUTH user token] [SETNAME name]]",
                         "Chooses RESP2 or RESP3",
                         ConnectionCommands::hello)
-                .atOnce("AUTH", -2, "[default] token", "Shows the node's token", ConnectionCommands::auth)
+                .atOnce("AUTH", -2, "[user] token", "Shows a token", ConnectionCommands::auth)
                 .atOnce("SELECT", 2, "0", "There is one database", (command, session) -> select(command))
                 .atOnce("CLIENT", -2, "subcommand ...", "About this connection", ClientCommand::answer)
                 .atOnce("COMMAND", -1, "[subcommand ...]", "About the commands", CommandCommand::answer)
@@ -106,7 +107,7 @@ final class ConnectionCommands {
         Connection connection = session.connection();
         if (command.size() == 3) {
             login(connection, command.text(1), command.text(2));
-        } else if (!connection.hasToken()) {
+        } else if (!connection.access().hasTokens()) {
             throw new CommandException("AUTH <password> called without any password configured for the default user."
                     + " Are you sure your configuration is correct?");
         } else {
@@ -115,9 +116,9 @@ final class ConnectionCommands {
         return Messages.ok();
     }
 
-    /** Without a token, the default user needs none, as in a Redis without a password. */
+    /** Where no token is known, the default user needs none, as in a Redis without a password. */
     private static void login(Connection connection, String user, String token) {
-        if (!user.equals(DEFAULT_USER) || connection.login(token) == Connection.Login.WRONG) {
+        if (connection.access().login(user, token) == ClientAccess.Login.WRONG) {
             throw new CommandException("WRONGPASS", "invalid username-password pair or user is disabled.");
         }
     }

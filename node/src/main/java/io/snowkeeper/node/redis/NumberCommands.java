@@ -1,11 +1,13 @@
 package io.snowkeeper.node.redis;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.redis.codec.Command;
 import io.snowkeeper.node.redis.codec.Messages;
 import io.snowkeeper.node.redis.codec.NullMessage;
@@ -42,14 +44,14 @@ final class NumberCommands {
                         true,
                         "name",
                         "The next number of a sequence",
-                        (command, session) -> increment(command, 1))
+                        (command, session) -> increment(command, session, 1))
                 .asks(
                         "INCRBY",
                         3,
                         true,
                         "name n",
                         "The last of the next n numbers of a sequence, each a step more than the one before",
-                        (command, session) -> increment(command, by(command)))
+                        (command, session) -> increment(command, session, by(command)))
                 .asks("GET", 2, true, "name", "The number that a sequence gave last", this::last)
                 .asks(
                         "SEQ.NEXT",
@@ -106,19 +108,24 @@ final class NumberCommands {
         return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, by.getAsLong()));
     }
 
-    private Question increment(Command command, int by) {
+    private Question increment(Command command, RespSession session, int by) {
         RequestFields fields = Arguments.named(command).put(RequestKey.COUNT, FieldValue.word(Integer.toString(by)));
         SequenceRequest.Next next = (SequenceRequest.Next) read(Request.Kind.SEQUENCE_NEXT, fields);
         NextRequest request = next.request().asRun();
         return new Question(
-                new SequenceRequest.Next(request, IdFormat.NUMBER, created(request.sequence())), AnswerMessages::last);
+                new SequenceRequest.Next(request, IdFormat.NUMBER, created(request.sequence(), session)),
+                AnswerMessages::last);
     }
 
-    private Optional<SequenceDefinition> created(String name) {
-        return createsBlocks
-                ? Optional.of(new SequenceDefinition(
-                        name, SequenceMode.BLOCK, List.of(new NumberRange(1, Long.MAX_VALUE)), SequenceOptions.DEFAULT))
-                : Optional.empty();
+    /** Without a policy, everybody who reaches the port may create them: that is what the option is for. */
+    private Optional<SequenceRequest.Next.Creation> created(String name, RespSession session) {
+        ClientAccess access = session.connection().access();
+        if (!createsBlocks || !access.mayCreate(name)) {
+            return Optional.empty();
+        }
+        SequenceDefinition block = new SequenceDefinition(
+                name, SequenceMode.BLOCK, List.of(new NumberRange(1, Long.MAX_VALUE)), SequenceOptions.DEFAULT);
+        return Optional.of(new SequenceRequest.Next.Creation(block, access.creation(block, Overlap.ALLOWED)));
     }
 
     private Question last(Command command, RespSession session) {

@@ -32,9 +32,7 @@ public final class RedisServer extends StreamServer {
             PortBounds bounds) {
         super(
                 settings,
-                new RespProtocol(
-                        new CommandSet(maxBatch, redis.createsBlocks()),
-                        settings.security().adminToken()),
+                new RespProtocol(new CommandSet(maxBatch, redis.createsBlocks()), settings.security()),
                 services,
                 tls,
                 bounds,

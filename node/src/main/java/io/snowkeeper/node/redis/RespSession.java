@@ -8,6 +8,8 @@ import io.netty.handler.codec.redis.RedisMessage;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.embedded.id.IdSource;
+import io.snowkeeper.node.access.AccessDeniedException;
+import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.redis.codec.AnswerWriter;
 import io.snowkeeper.node.redis.codec.Command;
 import io.snowkeeper.node.redis.codec.CommandFrame;
@@ -38,6 +40,7 @@ final class RespSession extends AnsweringSession {
     private final Responder responder;
     private final CommandSet commands;
     private final Connection connection;
+    private final ClientAccess access;
     private final InputBytes input;
     private final CommandFrame frame = new CommandFrame();
     private boolean inputEnded;
@@ -68,6 +71,7 @@ final class RespSession extends AnsweringSession {
         this.responder = responder;
         this.commands = commands;
         this.connection = connection;
+        this.access = connection.access();
         this.input = input;
     }
 
@@ -101,6 +105,7 @@ final class RespSession extends AnsweringSession {
         if (hasEnded()) {
             return Step.ENDED;
         }
+        refresh(access);
         if (frame.length() == 0 && FastPath.ofThread().answer(input, this, out, PIECE)) {
             // Usually that was all, and need not be looked for again.
             return input.size() == 0 && !inputEnded ? Step.NEEDS_INPUT : Step.ANSWERED;
@@ -185,7 +190,7 @@ final class RespSession extends AnsweringSession {
                 return true;
             }
             case ID_NEXT -> {
-                long id = responder.tryGenerate();
+                long id = access.mayTakeIds() ? responder.tryGenerate() : IdSource.NONE;
                 if (id == IdSource.NONE) {
                     return false;
                 }
@@ -193,7 +198,10 @@ final class RespSession extends AnsweringSession {
                 return true;
             }
             default -> {
-                long last = responder.tryIncrement(command.name(), command.by());
+                // Rights by name are looked at where the command is begun by its bytes.
+                long last = access.mayTakeAllNumbers()
+                        ? responder.tryIncrement(command.name(), command.by())
+                        : Sequences.NONE;
                 if (last == Sequences.NONE) {
                     return false;
                 }
@@ -212,12 +220,16 @@ final class RespSession extends AnsweringSession {
         try {
             CommandTable.Row row = commands.find(command);
             if (row.work() instanceof CommandTable.AtOnce now) {
-                return write(Request.Kind.CONNECTION, now.answer().apply(command, this), out);
+                RedisMessage answer = now.answer().apply(command, this);
+                // By AUTH, HELLO and RESET the client may be somebody else.
+                quota.limitTo(access.quota());
+                return write(Request.Kind.CONNECTION, answer, out);
             }
             Question question = ((CommandTable.ByService) row.work()).question().apply(command, this);
             asked = question;
-            commands.requireRights(question.request(), connection);
-            return take(responder.begin(question.request()), out);
+            return take(access.begin(question.request(), responder), out);
+        } catch (AccessDeniedException e) {
+            return writeError(CommandSet.error(e), out);
         } catch (CommandException e) {
             return writeError(e, out);
         } catch (RuntimeException e) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 
 /**
  * The token for calls that change sequences or take the node out of service. Only a hash of it is kept, so that neither
@@ -54,6 +55,16 @@ public final class AdminToken {
     /** Returns whether it is this token; how long that takes tells nothing about where they differ. */
     public boolean matches(String given) {
         return MessageDigest.isEqual(hash, hashOf(given));
+    }
+
+    /** As {@link #matches}, by what {@link #digest} returns. */
+    public boolean hasDigest(String digest) {
+        return MessageDigest.isEqual(hash, HexFormat.of().parseHex(digest));
+    }
+
+    /** Returns the SHA-256 of a token, as a policy has it: 64 hexadecimal digits in small letters. */
+    public static String digest(String token) {
+        return HexFormat.of().formatHex(hashOf(token));
     }
 
     private static byte[] hashOf(String token) {

@@ -2,6 +2,7 @@ package io.snowkeeper.node.security;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.node.audit.AuditLog;
 import java.util.Optional;
 
 /**
@@ -10,17 +11,30 @@ import java.util.Optional;
  * @param adminToken what calls that change sequences or drain the node have to carry; empty if there is none
  * @param addressLimits what one client address may have of each port
  * @param allowedHosts by which names the node may be asked over HTTP
+ * @param policy who may do what beside those who have that token; empty if there is no policy
+ * @param audit where changes are told
  */
 public record SecuritySettings(
-        Optional<AdminToken> adminToken, AddressLimits addressLimits, AllowedHosts allowedHosts) {
+        Optional<AdminToken> adminToken,
+        AddressLimits addressLimits,
+        AllowedHosts allowedHosts,
+        Optional<PolicyWatch> policy,
+        AuditLog audit) {
 
-    /** No token, no limits, and any name. */
+    /** No token, no limits, no policy, and any name. */
     public static final SecuritySettings NONE = new SecuritySettings(Optional.empty());
 
     public SecuritySettings {
         requireNonNull(adminToken);
         requireNonNull(addressLimits);
         requireNonNull(allowedHosts);
+        requireNonNull(policy);
+        requireNonNull(audit);
+    }
+
+    /** Makes settings without a policy, of a node that tells of changes nowhere. */
+    public SecuritySettings(Optional<AdminToken> adminToken, AddressLimits addressLimits, AllowedHosts allowedHosts) {
+        this(adminToken, addressLimits, allowedHosts, Optional.empty(), AuditLog.NONE);
     }
 
     /** Makes settings of a node that may be asked by any name. */
@@ -31,5 +45,15 @@ public record SecuritySettings(
     /** Makes settings without limits for addresses, of a node that may be asked by any name. */
     public SecuritySettings(Optional<AdminToken> adminToken) {
         this(adminToken, AddressLimits.NONE);
+    }
+
+    /** Returns the same settings with a policy. */
+    public SecuritySettings with(PolicyWatch other) {
+        return new SecuritySettings(adminToken, addressLimits, allowedHosts, Optional.of(other), audit);
+    }
+
+    /** Returns the same settings with another place where changes are told. */
+    public SecuritySettings with(AuditLog other) {
+        return new SecuritySettings(adminToken, addressLimits, allowedHosts, policy, other);
     }
 }

@@ -151,7 +151,7 @@ public final class NodeService implements Responder {
             case SEQUENCE_ADVANCE -> sequence((SequenceRequest.Advance) request, SequenceResponder::advance);
             case SEQUENCE_CONFIGURE -> sequence((SequenceRequest.Configure) request, SequenceResponder::configure);
             case SEQUENCE_DELETE -> sequence((SequenceRequest.Delete) request, SequenceResponder::delete);
-            case CONNECTION, UNKNOWN ->
+            case AUTH, CONNECTION, UNKNOWN ->
                 throw new IllegalArgumentException("must be of a kind that is known: " + request);
         };
     }

@@ -124,13 +124,18 @@ final class SequenceResponder {
 
     /** Creates the sequence if there is none; if somebody else just did, by whatever definition, it is that one's turn. */
     private static CompletionStage<Grant> nextOrCreate(
-            Sequences sequences, SequenceRequest.Next request, SequenceDefinition definition) {
+            Sequences sequences, SequenceRequest.Next request, SequenceRequest.Next.Creation creation) {
         return sequences
                 .next(request.request())
                 .exceptionallyCompose(failure -> causeOf(failure) instanceof UnknownSequenceException
                         ? sequences
-                                .create(definition, Overlap.ALLOWED)
-                                .handle((created, refused) -> refused)
+                                .create(creation.definition(), Overlap.ALLOWED)
+                                .handle((created, refused) -> {
+                                    if (refused == null) {
+                                        creation.done().run();
+                                    }
+                                    return refused;
+                                })
                                 .thenCompose(refused ->
                                         refused == null || causeOf(refused) instanceof SequenceExistsException
                                                 ? sequences.next(request.request())

@@ -1,6 +1,7 @@
 package io.snowkeeper.node.stream;
 
 import io.netty.buffer.ByteBuf;
+import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.security.ClientQuota;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.message.Answer;
@@ -25,6 +26,13 @@ public abstract class AnsweringSession implements StreamSession {
     protected AnsweringSession(SessionInput input, RequestCounters tally) {
         this.input = input;
         this.count = new AnswerCount(tally);
+    }
+
+    /** Sees to it that the rights and the quota are those that the client has now. Where there is no policy, it does nothing. */
+    protected final void refresh(ClientAccess access) {
+        if (access.refresh()) {
+            quota.limitTo(access.quota());
+        }
     }
 
     /** Writes the answer to the request that was begun last. */

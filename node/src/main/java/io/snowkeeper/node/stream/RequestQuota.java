@@ -4,29 +4,42 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.security.ClientQuota;
+import io.snowkeeper.node.security.SubjectQuota;
 import io.snowkeeper.node.service.message.Answer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session's part in its client's quota. A request may be allowed by an attempt to answer it that comes to nothing; it is not
+ * A session's part in the quotas of its client's address and of its subject. A request may be allowed by an attempt to answer it that comes to nothing; it is not
  * counted again when it is answered another way. Not thread-safe.
  */
 public final class RequestQuota {
 
     private @Nullable ClientQuota client;
+    private @Nullable SubjectQuota subject;
+
+    /** Whether there is any: so that there is one field to look at where there is none. */
+    private boolean limited;
+
     private boolean allowed;
 
-    /** Sets the client's quota, null for none. */
+    /** Sets the quota of the client's address, null for none. */
     public void limitTo(@Nullable ClientQuota share) {
         client = share;
+        limited = client != null || subject != null;
+    }
+
+    /** Sets the quota of the client's subject, null for none. */
+    public void limitTo(@Nullable SubjectQuota share) {
+        subject = share;
+        limited = client != null || subject != null;
     }
 
     /** Returns whether the next request may be attempted. What is refused here is refused in words when it is begun. */
     public boolean attempt() {
-        if (client == null || allowed) {
+        if (!limited || allowed) {
             return true;
         }
-        allowed = client.take();
+        allowed = takeOfAll();
         return allowed;
     }
 
@@ -37,14 +50,23 @@ public final class RequestQuota {
 
     /** Returns whether the next request may be made, and counts it. */
     public boolean take() {
-        boolean now = allowed || client == null || client.take();
+        boolean now = allowed || !limited || takeOfAll();
         allowed = false;
         return now;
     }
 
+    private boolean takeOfAll() {
+        return (client == null || client.take()) && (subject == null || subject.take());
+    }
+
     /** Counts a request that may not be made, and returns its answer. */
     public Answer tooMany() {
+        // Whose quota is used up is told by what there is, since a moment later the other one may be, too.
+        boolean ofSubject = subject != null && (client == null || subject.isUsedUp());
         return Answer.Refusal.forNow(
-                UnavailableReason.TOO_MANY_REQUESTS, requireNonNull(client).refuse());
+                UnavailableReason.TOO_MANY_REQUESTS,
+                ofSubject
+                        ? requireNonNull(subject).refuse()
+                        : requireNonNull(client).refuse());
     }
 }

@@ -18,6 +18,7 @@ import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.connection.ConnectionSettings;
 import io.snowkeeper.node.net.connection.PortRules;
 import io.snowkeeper.node.net.connection.ProxiedPort;
+import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.AllowedHosts;
 import java.time.Duration;
@@ -170,8 +171,9 @@ class BodyShareTest {
                                         Route.now(
                                                 "POST",
                                                 "/length",
+                                                Right.NONE,
                                                 call -> HttpAnswer.text(String.valueOf(call.body().length))),
-                                        new Route("GET", "/later", call -> {
+                                        new Route("GET", "/later", Right.NONE, call -> {
                                             CompletableFuture<HttpAnswer> answer = new CompletableFuture<>();
                                             awaited.add(answer);
                                             return answer;

@@ -20,6 +20,7 @@ import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.connection.ConnectionSettings;
 import io.snowkeeper.node.net.connection.PortRules;
 import io.snowkeeper.node.net.connection.ProxiedPort;
+import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.AllowedHosts;
 import java.time.Duration;
@@ -286,9 +287,9 @@ class HttpPipelineTest {
 
     private EmbeddedChannel open(Duration maxAge) {
         List<Route> routes = List.of(
-                Route.now("GET", "/now", call -> HttpAnswer.text(String.valueOf(answeredNow++))),
-                Route.now("GET", "/large", call -> HttpAnswer.text("x".repeat(20_000 + answeredNow++))),
-                new Route("GET", "/later", call -> {
+                Route.now("GET", "/now", Right.NONE, call -> HttpAnswer.text(String.valueOf(answeredNow++))),
+                Route.now("GET", "/large", Right.NONE, call -> HttpAnswer.text("x".repeat(20_000 + answeredNow++))),
+                new Route("GET", "/later", Right.NONE, call -> {
                     CompletableFuture<HttpAnswer> answer = new CompletableFuture<>();
                     awaited.add(answer);
                     return answer;

@@ -10,6 +10,7 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.access.TestPolicy;
 import io.snowkeeper.node.http.api.HttpApi;
 import io.snowkeeper.node.http.api.HttpServices;
 import io.snowkeeper.node.http.api.ServiceCalls;
@@ -206,13 +207,32 @@ class OpenApiIT {
     /** Pages of other sites are refused what changes something, and whoever does not know the token of a node that has one. */
     private void strangers() throws Exception {
         for (String[] asked : described(" 403")) {
-            api.check(asked[0], asked[1], node.send(asked[0], asked[2], "", "sec-fetch-site", "cross-site"));
+            if (!asked[0].equals("GET")) {
+                api.check(asked[0], asked[1], node.send(asked[0], asked[2], "", "sec-fetch-site", "cross-site"));
+            }
         }
         try (HttpNode guarded = HttpNode.start(
                 zooKeeper.getConnectString(),
                 "n2",
                 HttpServerSettings.on("127.0.0.1", 0).with(withToken()))) {
             changes(guarded, "authorization", "Bearer nobody-knows-this");
+        }
+        withoutRights();
+    }
+
+    /** A node with a policy refuses whoever shows nothing, and whoever has shown who it is and may not. */
+    private void withoutRights() throws Exception {
+        try (HttpNode guarded = HttpNode.start(
+                zooKeeper.getConnectString(),
+                "n5",
+                HttpServerSettings.on("127.0.0.1", 0).with(TestPolicy.ofBilling(folder)))) {
+            for (String[] asked : described(" 401")) {
+                api.check(asked[0], asked[1], guarded.send(asked[0], asked[2], ""));
+                api.check(
+                        asked[0],
+                        asked[1],
+                        guarded.send(asked[0], asked[2], "", "authorization", "Bearer " + TestPolicy.TOKEN));
+            }
         }
     }
 

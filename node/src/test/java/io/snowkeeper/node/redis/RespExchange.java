@@ -5,10 +5,14 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import io.snowkeeper.node.access.AccessControl;
+import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.stream.StreamSession;
+import java.util.List;
 import java.util.Optional;
 
 /** A client of a session, without a connection. What it has not taken is left to the garbage collector. */
@@ -23,10 +27,16 @@ final class RespExchange {
     }
 
     RespExchange(Peer peer, Optional<AdminToken> token, boolean createsBlocks) {
+        this(
+                new AccessControl("redis", new SecuritySettings(token)).connected(peer, List::of, Optional::empty),
+                createsBlocks);
+    }
+
+    RespExchange(ClientAccess access, boolean createsBlocks) {
         session = new RespSession(
                 node,
                 new CommandSet(100_000, createsBlocks),
-                new Connection(7, peer, () -> Optional.of("192.0.2.7"), token),
+                new Connection(7, () -> Optional.of("192.0.2.7"), access),
                 tally,
                 new UnpooledByteBufAllocator(false, true));
     }

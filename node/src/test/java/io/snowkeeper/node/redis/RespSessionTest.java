@@ -146,7 +146,8 @@ class RespSessionTest {
                         new SequenceRequest.Create(
                                 new SequenceDefinition(
                                         "s", SequenceMode.ORDERED, ranges, SequenceOptions.DEFAULT.withMaxKeys(5)),
-                                Overlap.REFUSED),
+                                Overlap.REFUSED,
+                                List.of("max_keys=5")),
                         new SequenceRequest.Append(
                                 "s", List.of(new NumberRange(41, 49), new NumberRange(31, 39)), Overlap.ALLOWED));
     }
@@ -275,6 +276,7 @@ class RespSessionTest {
         assertThat(((SequenceRequest.Next) creating.node.requests.get(0))
                         .ifUnknown()
                         .orElseThrow()
+                        .definition()
                         .ranges())
                 .containsExactly(new NumberRange(1, Long.MAX_VALUE));
         assertThat(client.ask("GET none")).isEqualTo("-ERR there is no such thing\r\n");

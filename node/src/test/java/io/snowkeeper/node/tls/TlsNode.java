@@ -12,6 +12,7 @@ import io.snowkeeper.node.OperationSettings;
 import io.snowkeeper.node.http.HttpServerSettings;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.redis.RedisSettings;
+import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.testkit.time.Patience;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -64,7 +65,16 @@ final class TlsNode implements AutoCloseable {
         return start(connectString, tls, 1000);
     }
 
+    static TlsNode start(String connectString, TlsSettings tls, SecuritySettings security) throws Exception {
+        return start(connectString, tls, 1000, security);
+    }
+
     static TlsNode start(String connectString, TlsSettings tls, int maxConnections) throws Exception {
+        return start(connectString, tls, maxConnections, SecuritySettings.NONE);
+    }
+
+    private static TlsNode start(String connectString, TlsSettings tls, int maxConnections, SecuritySettings security)
+            throws Exception {
         FleetSettings fleet = new FleetSettings(
                 connectString,
                 "n1",
@@ -77,16 +87,17 @@ final class TlsNode implements AutoCloseable {
                 Duration.ofMillis(10),
                 false);
         HttpServerSettings http = new HttpServerSettings(
-                "127.0.0.1",
-                0,
-                1000,
-                maxConnections,
-                HttpServerSettings.DEFAULT_IDLE_TIMEOUT,
-                HttpServerSettings.DEFAULT_REQUEST_TIMEOUT);
+                        "127.0.0.1",
+                        0,
+                        1000,
+                        maxConnections,
+                        HttpServerSettings.DEFAULT_IDLE_TIMEOUT,
+                        HttpServerSettings.DEFAULT_REQUEST_TIMEOUT)
+                .with(security);
         NodeSettings settings = new NodeSettings(
                 fleet,
                 Optional.empty(),
-                new LineServerSettings("127.0.0.1", 0, 1000, maxConnections, Duration.ofMinutes(5)),
+                new LineServerSettings("127.0.0.1", 0, 1000, maxConnections, Duration.ofMinutes(5)).with(security),
                 Optional.empty(),
                 Duration.ofSeconds(2));
         OperationSettings operation = new OperationSettings(Optional.of(http), Duration.ZERO, Duration.ZERO);

@@ -111,7 +111,7 @@ class ChartPodTest {
         String help = Run.of("serve", "--help").out();
         Rendered all = Chart.with(
                 "{zookeeper: {login: {existingSecret: l}, tls: {existingSecret: t, keystoreKey: k}},"
-                        + " tls: {existingSecret: c, clientCaKey: a}, adminToken: {existingSecret: s}, service: {redisPort: 6379}}");
+                        + " tls: {existingSecret: c, clientCaKey: a}, adminToken: {existingSecret: s}, policy: {existingSecret: p}, service: {redisPort: 6379}}");
 
         assertThat(all.container().path("env").findValuesAsText("name"))
                 .filteredOn(name -> name.startsWith("SNOWKEEPER_"))

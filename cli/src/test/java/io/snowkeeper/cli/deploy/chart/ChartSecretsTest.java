@@ -43,6 +43,14 @@ class ChartSecretsTest {
     }
 
     @Test
+    void aPolicyComesFromASecretThatIsThere() {
+        Rendered rendered = Chart.with("policy: {existingSecret: our-policy}");
+
+        assertThat(value(rendered, "SNOWKEEPER_POLICY_FILE")).isEqualTo("/etc/snowkeeper/policy/policy.json");
+        isMountedFrom(rendered, "our-policy", "/etc/snowkeeper/policy");
+    }
+
+    @Test
     void portsSpeakTlsWithASecretThatIsThere() {
         Rendered rendered = Chart.with(
                 "tls: {existingSecret: our-certificate, clientCaKey: clients.crt}", "serviceMonitor: {enabled: true}");
@@ -71,7 +79,7 @@ class ChartSecretsTest {
     @Test
     void withoutThoseSecretsThereIsNothingOfThem() {
         assertThat(Chart.with().pod().toString())
-                .doesNotContain("secret", "/etc/snowkeeper", "AUTH_FILE", "TLS", "ADMIN_TOKEN", "envFrom");
+                .doesNotContain("secret", "/etc/snowkeeper", "AUTH_FILE", "TLS", "ADMIN_TOKEN", "POLICY", "envFrom");
     }
 
     @Test

@@ -41,6 +41,8 @@ record ChartValue(String path, String other, String besides) {
                 value("adminToken.existingSecret", "our-token"),
                 value("adminToken.key", "admin", "adminToken: {existingSecret: our-token}"),
                 value("maxConnectionAge", "1h"),
+                value("policy.existingSecret", "our-policy"),
+                value("policy.key", "rights.json", "policy: {existingSecret: our-policy}"),
                 value("options", "{window: 30s, max-batch: 1000000}"),
                 value("existingSecret", "our-options"),
                 value("extraEnv", "[{name: TZ, value: UTC}]"),

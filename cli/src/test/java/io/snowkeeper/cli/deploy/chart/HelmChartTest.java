@@ -22,6 +22,7 @@ class HelmChartTest {
               tls: {existingSecret: zk-tls, keystoreKey: node.pem}
             tls: {existingSecret: our-certificate, clientCaKey: ca.crt}
             adminToken: {existingSecret: our-token}
+            policy: {existingSecret: our-policy}
             options: {window: 30s, drain-delay: 10s}
             existingSecret: our-options
             extraEnv: [{name: TZ, value: UTC}]

@@ -94,6 +94,8 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         }
         channel = open;
         open.pipeline().addLast(this);
+        // Both at once: what comes after the token is asked by who has shown it.
+        self.token().ifPresent(this::authenticate);
         probe();
     }
 
@@ -112,6 +114,11 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
                 close("cannot write: " + Causes.describe(written.cause()));
             }
         });
+    }
+
+    private void authenticate(String token) {
+        state = State.PROBING;
+        send(new TokenShowing(token, openTimeoutNanos, this::close));
     }
 
     /** Asks the server anew whether it serves, before anything else is sent. Only to be called while nothing is in flight. */

@@ -74,6 +74,7 @@ public final class ClientRuntime {
 
     /**
      * @param tls what connections are encrypted by; empty for those that are not
+     * @param token what is shown over each connection; empty for nothing
      * @param failures makes the exceptions that calls fail with
      * @param group of one thread, and ours: it is shut down at the end
      * @param nanoTime the stopwatch, as {@link System#nanoTime}
@@ -82,6 +83,7 @@ public final class ClientRuntime {
     public ClientRuntime(
             ClientSettings settings,
             Optional<? extends Supplier<SslContext>> tls,
+            Optional<String> token,
             CallFailures failures,
             EventLoopGroup group,
             AddressLookup lookup,
@@ -94,7 +96,7 @@ public final class ClientRuntime {
         this.nanoTime = nanoTime;
         Backoff backoff = new Backoff(FIRST_REST, LONGEST_REST, random);
         Connector connector = new NettyConnector(
-                thread, tls, new ClientIdentity(random, nanoTime), settings.attemptTimeout(), random);
+                thread, tls, new ClientIdentity(random, nanoTime, token), settings.attemptTimeout(), random);
         long attemptNanos = settings.attemptTimeout().toNanos();
         long sequenceNanos = Math.max(attemptNanos, SEQUENCE_ATTEMPT.toNanos());
         servers = new ServerSet(
@@ -117,17 +119,21 @@ public final class ClientRuntime {
      * Starts what a client needs.
      *
      * @param tls what connections are encrypted by; empty for those that are not
+     * @param token what is shown over each connection; empty for nothing
      * @param failures makes the exceptions that calls fail with
      */
     public static ClientRuntime start(
-            ClientSettings settings, Optional<? extends Supplier<SslContext>> tls, CallFailures failures) {
+            ClientSettings settings,
+            Optional<? extends Supplier<SslContext>> tls,
+            Optional<String> token,
+            CallFailures failures) {
         ExecutorService lookups = Executors.newCachedThreadPool(new DefaultThreadFactory("snowkeeper-lookup", true));
         EventLoopGroup group = new NioEventLoopGroup(1, new DefaultThreadFactory("snowkeeper-client", true));
         var unused = group.terminationFuture().addListener(ended -> lookups.shutdown());
         Random random = new Random();
         try {
             return new ClientRuntime(
-                    settings, tls, failures, group, new SystemLookup(lookups), System::nanoTime, random);
+                    settings, tls, token, failures, group, new SystemLookup(lookups), System::nanoTime, random);
         } catch (RuntimeException e) {
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS).addListener(ended -> lookups.shutdown());
             throw e;

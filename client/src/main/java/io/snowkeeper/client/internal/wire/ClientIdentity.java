@@ -15,9 +15,16 @@ public final class ClientIdentity {
 
     private final String name;
     private final LongSupplier nanoTime;
+    private final Optional<String> token;
     private long msgId;
 
     public ClientIdentity(RandomGenerator random, LongSupplier nanoTime) {
+        this(random, nanoTime, Optional.empty());
+    }
+
+    /** @param token what it shows to servers, empty for nothing */
+    public ClientIdentity(RandomGenerator random, LongSupplier nanoTime, Optional<String> token) {
+        this.token = token;
         this.name = "client-%08x".formatted(random.nextInt());
         this.nanoTime = nanoTime;
         this.msgId = random.nextLong(FIRST_IDS);
@@ -30,6 +37,11 @@ public final class ClientIdentity {
     /** Returns what the answers to us must have as dest. */
     public Optional<String> dest() {
         return Optional.of(name);
+    }
+
+    /** Returns what it shows to servers over each connection, empty for nothing. */
+    public Optional<String> token() {
+        return token;
     }
 
     public long nextMsgId() {

@@ -12,6 +12,7 @@ import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.http.routing.Problem;
 import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.Request;
 import java.util.List;
@@ -32,7 +33,7 @@ final class FleetResource {
     }
 
     List<Route> routes() {
-        return List.of(new Route("GET", "/v1/fleet", this::show));
+        return List.of(new Route("GET", "/v1/fleet", Right.NONE, this::show));
     }
 
     private CompletionStage<HttpAnswer> show(Call call) {

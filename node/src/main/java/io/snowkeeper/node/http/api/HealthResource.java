@@ -7,6 +7,7 @@ import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.Readiness;
 import java.util.List;
@@ -27,9 +28,9 @@ final class HealthResource {
 
     List<Route> routes() {
         return List.of(
-                Route.now("GET", "/livez", this::live),
-                Route.now("GET", "/readyz", this::ready),
-                Route.now("POST", "/admin/drain", this::drain).forAdmins());
+                Route.now("GET", "/livez", Right.NONE, this::live),
+                Route.now("GET", "/readyz", Right.NONE, this::ready),
+                Route.now("POST", "/admin/drain", Right.OPERATE, this::drain));
     }
 
     /** That this runs is the answer: the process and its event loop work. Nothing outside of it is looked at. */
@@ -68,6 +69,7 @@ final class HealthResource {
     private HttpAnswer drain(Call call) {
         call.query().requireOnly();
         drain.begin();
+        call.access().done("drain");
         ObjectNode body = Json.object();
         body.put("status", "draining");
         body.put("remaining_ms", drain.remaining().toMillis());

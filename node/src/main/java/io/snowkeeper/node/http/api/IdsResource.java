@@ -5,6 +5,7 @@ import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.FieldValue;
 import io.snowkeeper.node.service.message.Request;
@@ -28,7 +29,9 @@ final class IdsResource {
     }
 
     List<Route> routes() {
-        return List.of(new Route("POST", "/v1/ids", this::make), new Route("GET", "/v1/ids/{id}", this::takeApart));
+        return List.of(
+                new Route("POST", "/v1/ids", Right.IDS, this::make),
+                new Route("GET", "/v1/ids/{id}", Right.NONE, this::takeApart));
     }
 
     private CompletionStage<HttpAnswer> make(Call call) {

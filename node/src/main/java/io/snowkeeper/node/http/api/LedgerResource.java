@@ -8,6 +8,7 @@ import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.JsonBody;
 import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.message.FieldValue;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestFields;
@@ -36,9 +37,9 @@ final class LedgerResource {
 
     List<Route> routes() {
         return List.of(
-                new Route("GET", LEDGER, this::entries),
-                new Route("GET", LEDGER + "/balance", this::balance),
-                new Route("POST", LEDGER + "/release", this::release).forAdmins());
+                new Route("GET", LEDGER, Right.READ, this::entries),
+                new Route("GET", LEDGER + "/balance", Right.READ, this::balance),
+                new Route("POST", LEDGER + "/release", Right.DEFINE, this::release));
     }
 
     private CompletionStage<HttpAnswer> entries(Call call) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.rights.Right;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -22,7 +23,7 @@ final class MetricsResource {
     }
 
     List<Route> routes() {
-        return List.of(new Route("GET", "/metrics", this::show));
+        return List.of(new Route("GET", "/metrics", Right.NONE, this::show));
     }
 
     private CompletionStage<HttpAnswer> show(Call call) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.rights.Right;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -19,7 +20,7 @@ final class OpenApiResource {
     private final HttpAnswer description = HttpAnswer.fixed(Json.CONTENT_TYPE, read(), Map.of());
 
     List<Route> routes() {
-        return List.of(Route.now("GET", "/" + FILE, call -> description));
+        return List.of(Route.now("GET", "/" + FILE, Right.NONE, call -> description));
     }
 
     private static byte[] read() {

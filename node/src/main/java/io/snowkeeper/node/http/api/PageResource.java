@@ -2,6 +2,7 @@ package io.snowkeeper.node.http.api;
 
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.rights.Right;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -53,7 +54,7 @@ final class PageResource {
 
     private static Route route(String path, String file, String contentType) {
         HttpAnswer answer = HttpAnswer.fixed(contentType, read(file), HEADERS);
-        return Route.now("GET", path, call -> answer);
+        return Route.now("GET", path, Right.NONE, call -> answer);
     }
 
     private static byte[] read(String file) {

@@ -14,6 +14,7 @@ import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.http.routing.JsonBody;
 import io.snowkeeper.node.http.routing.KeyHeader;
 import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.FieldValue;
 import io.snowkeeper.node.service.message.IdFormat;
@@ -70,22 +71,31 @@ final class SequencesResource {
 
     List<Route> routes() {
         return List.of(
-                new Route("GET", ALL, this::list),
-                new Route("POST", ALL, this::create).forAdmins(),
-                new Route("GET", ONE, this::describe),
-                new Route("PATCH", ONE, this::configure).forAdmins(),
-                new Route("DELETE", ONE, this::delete).forAdmins(),
-                new Route("POST", ONE + "/next", this::next),
-                new Route("POST", ONE + "/ranges", this::append).forAdmins(),
-                new Route("POST", ONE + "/advance", this::advance).forAdmins(),
-                new Route("GET", ONE + "/pending", this::pending),
-                new Route("GET", ONE + "/parse", this::parse),
-                new Route("POST", RESERVATION + "/confirm", call -> settleReservation(call, Settlement.CONFIRM)),
-                new Route("POST", RESERVATION + "/cancel", call -> settleReservation(call, Settlement.CANCEL)),
-                new Route("POST", RESERVATION + "/void", call -> settleReservation(call, Settlement.VOID)).forAdmins(),
-                new Route("POST", NUMBER + "/confirm", call -> settleNumber(call, Settlement.CONFIRM)).forAdmins(),
-                new Route("POST", NUMBER + "/cancel", call -> settleNumber(call, Settlement.CANCEL)).forAdmins(),
-                new Route("POST", NUMBER + "/void", call -> settleNumber(call, Settlement.VOID)).forAdmins());
+                new Route("GET", ALL, Right.READ, this::list),
+                new Route("POST", ALL, Right.DEFINE, this::create),
+                new Route("GET", ONE, Right.READ, this::describe),
+                new Route("PATCH", ONE, Right.DEFINE, this::configure),
+                new Route("DELETE", ONE, Right.DEFINE, this::delete),
+                new Route("POST", ONE + "/next", Right.NEXT, this::next),
+                new Route("POST", ONE + "/ranges", Right.DEFINE, this::append),
+                new Route("POST", ONE + "/advance", Right.DEFINE, this::advance),
+                new Route("GET", ONE + "/pending", Right.READ, this::pending),
+                new Route("GET", ONE + "/parse", Right.READ, this::parse),
+                new Route(
+                        "POST",
+                        RESERVATION + "/confirm",
+                        Right.CONFIRM,
+                        call -> settleReservation(call, Settlement.CONFIRM)),
+                new Route(
+                        "POST",
+                        RESERVATION + "/cancel",
+                        Right.CONFIRM,
+                        call -> settleReservation(call, Settlement.CANCEL)),
+                new Route(
+                        "POST", RESERVATION + "/void", Right.SETTLE, call -> settleReservation(call, Settlement.VOID)),
+                new Route("POST", NUMBER + "/confirm", Right.SETTLE, call -> settleNumber(call, Settlement.CONFIRM)),
+                new Route("POST", NUMBER + "/cancel", Right.SETTLE, call -> settleNumber(call, Settlement.CANCEL)),
+                new Route("POST", NUMBER + "/void", Right.SETTLE, call -> settleNumber(call, Settlement.VOID)));
     }
 
     private CompletionStage<HttpAnswer> list(Call call) {

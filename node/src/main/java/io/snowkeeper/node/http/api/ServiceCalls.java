@@ -1,6 +1,8 @@
 package io.snowkeeper.node.http.api;
 
 import io.netty.util.concurrent.FastThreadLocal;
+import io.snowkeeper.node.access.AccessDeniedException;
+import io.snowkeeper.node.http.routing.AccessGuard;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.Problem;
 import io.snowkeeper.node.http.routing.ProblemException;
@@ -44,15 +46,18 @@ public final class ServiceCalls {
     /** Never waits. The stage completes on the call's loop. */
     CompletionStage<Answer> ask(Request request, Call call) {
         Request.Kind kind = request.kind();
-        Reply reply = begin(request);
+        Reply reply = begin(request, call);
         return reply instanceof PendingAnswer later
                 ? new Waiting(later, call).begin().thenApply(arrived -> counted(kind, arrived))
                 : CompletableFuture.completedFuture(counted(kind, (Answer) reply));
     }
 
-    private Reply begin(Request request) {
+    private Reply begin(Request request, Call call) {
         try {
-            return service.begin(request);
+            return call.access().begin(request, service);
+        } catch (AccessDeniedException e) {
+            tallyOfThread.get().answered(request.kind(), e.answer());
+            throw new ProblemException(AccessGuard.problem(e));
         } catch (RequestRefusedException e) {
             return e.answer();
         }

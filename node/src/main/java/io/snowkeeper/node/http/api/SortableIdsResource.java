@@ -4,6 +4,7 @@ import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestFields;
@@ -26,7 +27,7 @@ final class SortableIdsResource {
     }
 
     List<Route> routes() {
-        return List.of(new Route("POST", "/v1/sortable-ids", this::make));
+        return List.of(new Route("POST", "/v1/sortable-ids", Right.IDS, this::make));
     }
 
     private CompletionStage<HttpAnswer> make(Call call) {

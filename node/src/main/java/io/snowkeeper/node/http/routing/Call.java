@@ -2,6 +2,7 @@ package io.snowkeeper.node.http.routing;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.node.access.ClientAccess;
 import java.net.SocketAddress;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param body not copied
  * @param peer where the client is, null if that is not known
  * @param subject who the client is, as far as the port knows
+ * @param access what the client may do
  * @param gone completes when nobody waits for the answer any more, on the thread that serves the connection
  * @param loop the thread that serves the connection: it must not be blocked
  */
@@ -29,6 +31,7 @@ public record Call(
         byte[] body,
         @Nullable SocketAddress peer,
         Supplier<Optional<String>> subject,
+        ClientAccess access,
         CompletionStage<Void> gone,
         ScheduledExecutorService loop) {
 

@@ -36,19 +36,8 @@ public final class CrossSiteGuard {
     /** Returns the routes, those that change something behind this guard. */
     public List<Route> around(List<Route> routes) {
         return routes.stream()
-                .map(route -> READING.contains(route.method()) ? route : guarded(route))
+                .map(route -> READING.contains(route.method()) ? route : route.after(this::requireNoOtherSite))
                 .toList();
-    }
-
-    private Route guarded(Route route) {
-        return new Route(
-                route.method(),
-                route.template(),
-                call -> {
-                    requireNoOtherSite(call);
-                    return route.action().answer(call);
-                },
-                route.restricted());
     }
 
     private void requireNoOtherSite(Call call) {

@@ -2,12 +2,14 @@ package io.snowkeeper.node.http.routing;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.node.rights.Right;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -15,9 +17,12 @@ import java.util.function.Function;
  *
  * @param method in capital letters
  * @param template the path; a part in braces stands for any one part
- * @param restricted whether it is for those alone whom the {@link AdminGuard} lets pass
+ * @param right what a client needs for it; of the sequence that the path names, if it names one
  */
-public record Route(String method, String template, Action action, boolean restricted) {
+public record Route(String method, String template, Right right, Action action) {
+
+    /** The part of a template that stands for the name of a sequence. */
+    static final String NAME = "name";
 
     /** The handler of a route. Never blocks. Failing with a {@link ProblemException} answers that problem. */
     @FunctionalInterface
@@ -28,21 +33,20 @@ public record Route(String method, String template, Action action, boolean restr
     public Route {
         requireNonNull(method);
         requireNonNull(template);
+        requireNonNull(right);
         requireNonNull(action);
     }
 
-    /** Makes a route that is open to all. */
-    public Route(String method, String template, Action action) {
-        this(method, template, action, false);
+    public static Route now(String method, String template, Right right, Function<Call, HttpAnswer> action) {
+        return new Route(method, template, right, call -> CompletableFuture.completedFuture(action.apply(call)));
     }
 
-    public static Route now(String method, String template, Function<Call, HttpAnswer> action) {
-        return new Route(method, template, call -> CompletableFuture.completedFuture(action.apply(call)));
-    }
-
-    /** Returns the same route, restricted. */
-    public Route forAdmins() {
-        return new Route(method, template, action, true);
+    /** Returns the same route with something done before its action. */
+    Route after(Consumer<Call> before) {
+        return new Route(method, template, right, call -> {
+            before.accept(call);
+            return action.answer(call);
+        });
     }
 
     /** Returns the variable parts of a path by their names; empty if the path is another one. */

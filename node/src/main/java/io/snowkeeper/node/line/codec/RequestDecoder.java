@@ -1,29 +1,35 @@
 package io.snowkeeper.node.line.codec;
 
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.sequence.SequenceName;
+import io.snowkeeper.node.access.AccessControl;
+import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.message.FieldValue;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestFields;
 import io.snowkeeper.node.service.message.RequestKey;
 import io.snowkeeper.node.service.message.RequestRefusedException;
+import io.snowkeeper.node.service.message.SequenceRequest;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** A decoder of envelopes into requests. Thread-safe. */
+/** A decoder of one client's envelopes into requests that it may make. Not thread-safe. */
 public final class RequestDecoder {
 
     /** The only type of requests whose lines may be long. */
     public static final String VERIFY_IDS = Request.Kind.VERIFY_IDS.text();
 
     private final int maxBatch;
-    private final Consumer<RequestFields> adminRule;
+    private final ClientAccess access;
     private final Supplier<Optional<String>> subject;
 
     /**
-     * Makes one for a node without a token, and clients of its own machine.
+     * Makes one for a node without a token, and a client of its own machine.
      *
      * @param maxBatch the most ids that one request may ask for
      */
@@ -32,30 +38,31 @@ public final class RequestDecoder {
     }
 
     /**
+     * Makes one for a client that is not known by name.
+     *
      * @param adminToken what requests that change what a sequence is have to carry, if anything
      * @param peer where the requests come from; without a token, those are taken from this machine alone
      */
     public RequestDecoder(int maxBatch, Optional<AdminToken> adminToken, Peer peer) {
-        this(maxBatch, adminRule(adminToken, peer), Optional::empty);
+        this(
+                maxBatch,
+                new AccessControl("line", new SecuritySettings(adminToken)).connected(peer, List::of, Optional::empty),
+                Optional::empty);
     }
 
-    private RequestDecoder(int maxBatch, Consumer<RequestFields> adminRule, Supplier<Optional<String>> subject) {
+    /**
+     * @param access what the client may do
+     * @param subject who the client is, as far as the port knows
+     */
+    public RequestDecoder(int maxBatch, ClientAccess access, Supplier<Optional<String>> subject) {
         this.maxBatch = maxBatch;
-        this.adminRule = adminRule;
+        this.access = access;
         this.subject = subject;
     }
 
-    /** Returns a decoder of the requests of one client, whom a decoder of its own does not know; as thread-safe as what tells its name. */
-    public RequestDecoder of(Supplier<Optional<String>> client) {
-        return new RequestDecoder(maxBatch, adminRule, client);
-    }
-
-    /** Returns what refuses those who may not change what a sequence is. */
-    private static Consumer<RequestFields> adminRule(Optional<AdminToken> token, Peer peer) {
-        if (token.isPresent()) {
-            return body -> requireToken(body, token.get());
-        }
-        return peer == Peer.THIS_MACHINE ? body -> {} : RequestDecoder::refuseFromElsewhere;
+    /** Returns what the client may do. */
+    public ClientAccess access() {
+        return access;
     }
 
     public boolean allowsBatchOf(long count) {
@@ -63,9 +70,10 @@ public final class RequestDecoder {
     }
 
     /**
-     * Reads a request.
+     * Reads a request, with the token that it shows for itself.
      *
-     * @throws RequestRefusedException if the envelope holds no request that is known and complete
+     * @throws RequestRefusedException if the envelope holds no request that is known and complete, or none that the client may
+     *     make whatever it is about
      */
     public Request decode(Envelope envelope) {
         FieldValue source = envelope.source();
@@ -89,32 +97,25 @@ public final class RequestDecoder {
                 .orElseThrow(() -> new RequestRefusedException(
                         ErrorCode.NOT_SUPPORTED,
                         "type must be one of %s: type=%s".formatted(String.join(", ", Request.Kind.names()), type)));
-        if (kind.isForAdmins()) {
-            adminRule.accept(body);
+        access.show(kind == Request.Kind.AUTH ? null : tokenIn(body));
+        if (!access.maySome(kind.right())) {
+            access.requireSome(kind.right(), sequenceIn(body), kind.text());
         }
-        Request request = kind.read(body.by(subject), maxBatch);
-        if (request.isForAdmins() && !kind.isForAdmins()) {
-            adminRule.accept(body);
-        }
-        return request;
+        return kind.read(body.by(subject), maxBatch);
     }
 
-    private static void refuseFromElsewhere(RequestFields body) {
-        throw new RequestRefusedException(
-                ErrorCode.PRECONDITION_FAILED,
-                "without --admin-token-file, this request is for clients on the node's own machine: send it from there,"
-                        + " or give the node a token: type=" + body.value(RequestKey.TYPE));
-    }
-
-    private static void requireToken(RequestFields body, AdminToken token) {
+    /** Returns the token that a request shows, null if it shows none; what is no text is nobody's. */
+    private static @Nullable String tokenIn(RequestFields body) {
         FieldValue given = body.value(RequestKey.TOKEN);
-        if (given == null || given.isNull()) {
-            throw new RequestRefusedException(
-                    ErrorCode.PRECONDITION_FAILED, "this request needs the node's token: token is missing");
-        }
-        if (!given.isText() || !token.matches(given.text())) {
-            throw new RequestRefusedException(ErrorCode.PRECONDITION_FAILED, "wrong token");
-        }
+        return given == null || given.isNull() ? null : given.isText() ? given.text() : "";
+    }
+
+    /** Returns the sequence that a request is about, if it names one that there may be. */
+    private static String sequenceIn(RequestFields body) {
+        FieldValue given = body.value(RequestKey.SEQUENCE);
+        return given != null && given.isText() && SequenceName.isValid(given.text())
+                ? given.text()
+                : SequenceRequest.ALL;
     }
 
     private static RequestRefusedException malformed(String text) {

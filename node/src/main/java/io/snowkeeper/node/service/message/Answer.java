@@ -18,6 +18,7 @@ import java.util.OptionalLong;
 /** An answer of a node: a type and fields. */
 public sealed interface Answer extends Reply
         permits Answer.Initialized,
+                Answer.Authenticated,
                 Answer.Generated,
                 Answer.GeneratedBatch,
                 Answer.GeneratedSortable,
@@ -44,6 +45,23 @@ public sealed interface Answer extends Reply
         @Override
         public void writeTo(AnswerFields fields) {
             // No fields.
+        }
+    }
+
+    /**
+     * The answer to {@link Request.Auth}.
+     *
+     * @param subject who the client is now
+     */
+    record Authenticated(String subject) implements Answer {
+        @Override
+        public String type() {
+            return "auth_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            fields.text("subject", subject);
         }
     }
 

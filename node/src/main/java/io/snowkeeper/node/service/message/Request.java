@@ -7,6 +7,7 @@ import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.core.text.SortableIdFormat;
+import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.NodeService;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -27,14 +28,20 @@ public sealed interface Request
                 Request.TimeInfo,
                 Request.VerifyIds,
                 Request.Status,
+                Request.Auth,
                 SequenceRequest {
 
     /** Returns the kind of the request. */
     Kind kind();
 
-    /** Returns whether only those may ask for it who may change what a sequence is. */
-    default boolean isForAdmins() {
-        return kind().isForAdmins();
+    /** Returns the right that a client needs to make it. */
+    default Right right() {
+        return kind().right();
+    }
+
+    /** Returns the name of the sequence that it is about, empty if it is about none, and {@link SequenceRequest#ALL} if about all. */
+    default String sequence() {
+        return "";
     }
 
     /**
@@ -42,47 +49,55 @@ public sealed interface Request
      * {@link NodeService}.
      */
     enum Kind {
-        INIT((fields, maxBatch) -> new Init(fields.text(RequestKey.NODE_ID, Init.MAX_NODE_ID), fields.nodeIds())),
-        GENERATE((fields, maxBatch) -> new Generate(fields.format())),
-        GENERATE_BATCH((fields, maxBatch) ->
-                new GenerateBatch(fields.integer(RequestKey.COUNT, 1, maxBatch), fields.format())),
-        GENERATE_SORTABLE((fields, maxBatch) -> new GenerateSortable(
-                fields.choice(RequestKey.UNIT, GenerateSortable.UNITS),
-                fields.has(RequestKey.COUNT) ? fields.integer(RequestKey.COUNT, 1, maxBatch) : 1,
-                fields.choice(RequestKey.FORMAT, SortableIdFormat.values()))),
-        DECOMPOSE((fields, maxBatch) -> new Decompose(fields.id(RequestKey.ID))),
-        TIME_INFO((fields, maxBatch) -> new TimeInfo()),
-        VERIFY_IDS((fields, maxBatch) -> new VerifyIds(fields.ids(), fields.format())),
-        STATUS((fields, maxBatch) -> new Status()),
-        SEQUENCE_CREATE(Caller.ADMIN, (fields, maxBatch) -> SequenceRequest.Create.read(fields)),
-        SEQUENCE_NEXT((fields, maxBatch) -> SequenceRequest.Next.read(fields)),
-        SEQUENCE_CONFIRM((fields, maxBatch) -> SequenceRequest.Settle.read(fields, Settlement.CONFIRM)),
-        SEQUENCE_CANCEL((fields, maxBatch) -> SequenceRequest.Settle.read(fields, Settlement.CANCEL)),
-        SEQUENCE_VOID(Caller.ADMIN, (fields, maxBatch) -> SequenceRequest.Settle.read(fields, Settlement.VOID)),
-        SEQUENCE_PENDING((fields, maxBatch) -> SequenceRequest.Pending.read(fields)),
-        SEQUENCE_LEDGER((fields, maxBatch) -> SequenceRequest.Ledger.read(fields)),
-        SEQUENCE_BALANCE((fields, maxBatch) -> new SequenceRequest.Balance(fields.sequence())),
+        INIT(
+                Right.NONE,
+                (fields, maxBatch) -> new Init(fields.text(RequestKey.NODE_ID, Init.MAX_NODE_ID), fields.nodeIds())),
+        GENERATE(Right.IDS, (fields, maxBatch) -> new Generate(fields.format())),
+        GENERATE_BATCH(
+                Right.IDS,
+                (fields, maxBatch) ->
+                        new GenerateBatch(fields.integer(RequestKey.COUNT, 1, maxBatch), fields.format())),
+        GENERATE_SORTABLE(
+                Right.IDS,
+                (fields, maxBatch) -> new GenerateSortable(
+                        fields.choice(RequestKey.UNIT, GenerateSortable.UNITS),
+                        fields.has(RequestKey.COUNT) ? fields.integer(RequestKey.COUNT, 1, maxBatch) : 1,
+                        fields.choice(RequestKey.FORMAT, SortableIdFormat.values()))),
+        DECOMPOSE(Right.NONE, (fields, maxBatch) -> new Decompose(fields.id(RequestKey.ID))),
+        TIME_INFO(Right.NONE, (fields, maxBatch) -> new TimeInfo()),
+        VERIFY_IDS(Right.NONE, (fields, maxBatch) -> new VerifyIds(fields.ids(), fields.format())),
+        STATUS(Right.NONE, (fields, maxBatch) -> new Status()),
+        /** Shows the connection's token; the service is not asked. */
+        AUTH(Right.NONE, (fields, maxBatch) -> Auth.read(fields)),
+        SEQUENCE_CREATE(Right.DEFINE, (fields, maxBatch) -> SequenceRequest.Create.read(fields)),
+        SEQUENCE_NEXT(Right.NEXT, (fields, maxBatch) -> SequenceRequest.Next.read(fields)),
+        SEQUENCE_CONFIRM(Right.CONFIRM, (fields, maxBatch) -> SequenceRequest.Settle.read(fields, Settlement.CONFIRM)),
+        SEQUENCE_CANCEL(Right.CONFIRM, (fields, maxBatch) -> SequenceRequest.Settle.read(fields, Settlement.CANCEL)),
+        SEQUENCE_VOID(Right.SETTLE, (fields, maxBatch) -> SequenceRequest.Settle.read(fields, Settlement.VOID)),
+        SEQUENCE_PENDING(Right.READ, (fields, maxBatch) -> SequenceRequest.Pending.read(fields)),
+        SEQUENCE_LEDGER(Right.READ, (fields, maxBatch) -> SequenceRequest.Ledger.read(fields)),
+        SEQUENCE_BALANCE(Right.READ, (fields, maxBatch) -> new SequenceRequest.Balance(fields.sequence())),
         SEQUENCE_RELEASE(
-                Caller.ADMIN,
+                Right.DEFINE,
                 (fields, maxBatch) ->
                         new SequenceRequest.Release(fields.sequence(), fields.number(RequestKey.THROUGH))),
-        SEQUENCE_PARSE((fields, maxBatch) -> SequenceRequest.Parse.read(fields)),
-        SEQUENCE_DESCRIBE((fields, maxBatch) -> new SequenceRequest.Describe(fields.sequence())),
-        SEQUENCE_LIST((fields, maxBatch) -> SequenceRequest.ListPage.read(fields)),
+        SEQUENCE_PARSE(Right.READ, (fields, maxBatch) -> SequenceRequest.Parse.read(fields)),
+        SEQUENCE_DESCRIBE(Right.READ, (fields, maxBatch) -> new SequenceRequest.Describe(fields.sequence())),
+        SEQUENCE_LIST(Right.READ, (fields, maxBatch) -> SequenceRequest.ListPage.read(fields)),
         SEQUENCE_APPEND(
-                Caller.ADMIN,
+                Right.DEFINE,
                 (fields, maxBatch) -> new SequenceRequest.Append(fields.sequence(), fields.ranges(), fields.overlap())),
         SEQUENCE_ADVANCE(
-                Caller.ADMIN,
+                Right.DEFINE,
                 (fields, maxBatch) -> new SequenceRequest.Advance(fields.sequence(), fields.number(RequestKey.TO))),
-        SEQUENCE_CONFIGURE(Caller.ADMIN, (fields, maxBatch) -> SequenceRequest.Configure.read(fields)),
-        SEQUENCE_DELETE(Caller.ADMIN, (fields, maxBatch) -> SequenceRequest.Delete.read(fields)),
+        SEQUENCE_CONFIGURE(Right.DEFINE, (fields, maxBatch) -> SequenceRequest.Configure.read(fields)),
+        SEQUENCE_DELETE(Right.DEFINE, (fields, maxBatch) -> SequenceRequest.Delete.read(fields)),
         /** What a client asks of its connection, by a protocol that has such requests; the service is not asked. */
-        CONNECTION((fields, maxBatch) -> {
+        CONNECTION(Right.NONE, (fields, maxBatch) -> {
             throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, "connections have requests of their own");
         }),
         /** What could not be understood. */
-        UNKNOWN((fields, maxBatch) -> {
+        UNKNOWN(Right.NONE, (fields, maxBatch) -> {
             throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, "the type of the request is not known");
         });
 
@@ -90,17 +105,13 @@ public sealed interface Request
                 .filter(kind -> kind != UNKNOWN && kind != CONNECTION)
                 .collect(Collectors.toMap(Kind::text, kind -> kind, (one, other) -> one, LinkedHashMap::new));
 
-        private final boolean forAdmins;
+        private final Right right;
 
         @SuppressWarnings("ImmutableEnumChecker") // Readers keep nothing.
         private final Reader reader;
 
-        Kind(Reader reader) {
-            this(Caller.ANYBODY, reader);
-        }
-
-        Kind(Caller caller, Reader reader) {
-            this.forAdmins = caller == Caller.ADMIN;
+        Kind(Right right, Reader reader) {
+            this.right = right;
             this.reader = reader;
         }
 
@@ -114,9 +125,9 @@ public sealed interface Request
             return BY_NAME.keySet();
         }
 
-        /** Returns whether all requests of the kind are for those alone who may change what a sequence is. */
-        public boolean isForAdmins() {
-            return forAdmins;
+        /** Returns the right that a client needs at least to make a request of the kind. */
+        public Right right() {
+            return right;
         }
 
         /** Returns the name: {@code generate_batch}. */
@@ -140,11 +151,6 @@ public sealed interface Request
 
         private interface Reader {
             Request read(RequestFields fields, int maxBatch);
-        }
-
-        private enum Caller {
-            ANYBODY,
-            ADMIN
         }
     }
 
@@ -269,6 +275,41 @@ public sealed interface Request
         @Override
         public Kind kind() {
             return Kind.STATUS;
+        }
+    }
+
+    /**
+     * A request that shows who the client is, for all that it asks over its connection from then on.
+     *
+     * @param token what is shown; in no text of it
+     */
+    record Auth(String token) implements Request {
+
+        private static final int MAX_TOKEN = 1024;
+
+        public Auth {
+            requireNonNull(token);
+        }
+
+        /** What is given is in no error, whatever it is. */
+        static Auth read(RequestFields fields) {
+            try {
+                return new Auth(fields.text(RequestKey.TOKEN, MAX_TOKEN));
+            } catch (RequestRefusedException e) {
+                throw new RequestRefusedException(
+                        ErrorCode.MALFORMED_REQUEST,
+                        "token must be a string of at most %d characters".formatted(MAX_TOKEN));
+            }
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.AUTH;
+        }
+
+        @Override
+        public String toString() {
+            return "Auth[hidden]";
         }
     }
 }

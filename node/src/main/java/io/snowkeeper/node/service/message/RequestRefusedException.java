@@ -9,7 +9,7 @@ import io.snowkeeper.core.UnavailableReason;
  * A request that gets an error for an answer. The message goes to the client. Has no stack trace: it tells of the client's
  * request, not of the place in the code.
  */
-public final class RequestRefusedException extends RuntimeException {
+public class RequestRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

@@ -17,7 +17,9 @@ import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.node.rights.Right;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
@@ -25,30 +27,50 @@ import java.util.function.BiFunction;
 /** A request of a client about a named sequence. The answer comes later. */
 public sealed interface SequenceRequest extends Request {
 
+    /** What requests about all sequences have for a name, as patterns have it. */
+    String ALL = "*";
+
+    @Override
+    String sequence();
+
+    /** Returns what a change asks for beside the name of the sequence, for the audit trail; empty for what is no change. */
+    default Map<String, Object> parameters() {
+        return Map.of();
+    }
+
     /**
      * A request for a new sequence.
      *
      * @param overlap whether its ranges may overlap those of other sequences
+     * @param given the options that were given, as they were sent
      */
-    record Create(SequenceDefinition definition, Overlap overlap) implements SequenceRequest {
+    record Create(SequenceDefinition definition, Overlap overlap, List<String> given) implements SequenceRequest {
 
         private static final int MAX_MODE = 128;
 
         public Create {
             requireNonNull(definition);
+            given = List.copyOf(given);
+        }
+
+        /** Makes a request whose options nobody has written. */
+        public Create(SequenceDefinition definition, Overlap overlap) {
+            this(definition, overlap, List.of());
         }
 
         static Create read(RequestFields fields) {
             SequenceMode mode = mode(fields);
+            GivenOptions options = GivenOptions.read(fields);
             return new Create(
                     new SequenceDefinition(
                             fields.sequence(),
                             mode,
                             fields.ranges(),
-                            GivenOptions.read(fields).apply(mode, SequenceOptions.DEFAULT),
+                            options.apply(mode, SequenceOptions.DEFAULT),
                             GivenPeriods.read(fields),
                             GivenStep.read(fields)),
-                    fields.overlap());
+                    fields.overlap(),
+                    options.shown());
         }
 
         private static SequenceMode mode(RequestFields fields) {
@@ -58,6 +80,22 @@ public sealed interface SequenceRequest extends Request {
                             ErrorCode.MALFORMED_REQUEST,
                             "mode must be block, ordered or gapless: "
                                     + (text.isEmpty() ? "mode is missing" : "mode=" + text)));
+        }
+
+        @Override
+        public String sequence() {
+            return definition.name();
+        }
+
+        @Override
+        public Map<String, Object> parameters() {
+            return new AuditParameters()
+                    .put("mode", definition.mode().text())
+                    .ranges(definition.ranges(), overlap)
+                    .put("step", definition.step() == 1 ? OptionalLong.empty() : OptionalLong.of(definition.step()))
+                    .put("period", definition.periods().map(rule -> rule.length() + " of " + rule.zone()))
+                    .put("options", given)
+                    .toMap();
         }
 
         @Override
@@ -71,10 +109,21 @@ public sealed interface SequenceRequest extends Request {
      *
      * @param ifUnknown what is created if there is no sequence of the name, whatever ranges others have; empty to refuse the request then
      */
-    record Next(NextRequest request, IdFormat format, Optional<SequenceDefinition> ifUnknown)
-            implements SequenceRequest {
+    record Next(NextRequest request, IdFormat format, Optional<Creation> ifUnknown) implements SequenceRequest {
 
         private static final int MAX_KEY = 256;
+
+        /**
+         * A creation that goes with a request for numbers.
+         *
+         * @param done hears that the sequence was created, on whatever thread
+         */
+        public record Creation(SequenceDefinition definition, Runnable done) {
+            public Creation {
+                requireNonNull(definition);
+                requireNonNull(done);
+            }
+        }
 
         /** Makes a request for numbers of a sequence that there is. */
         public Next(NextRequest request, IdFormat format) {
@@ -92,12 +141,17 @@ public sealed interface SequenceRequest extends Request {
         }
 
         @Override
+        public String sequence() {
+            return request.sequence();
+        }
+
+        @Override
         public Kind kind() {
             return Kind.SEQUENCE_NEXT;
         }
     }
 
-    /** A request to settle a reservation. Whoever tells it by a number decides about another's, and has to be an admin. */
+    /** A request to settle a reservation. Whoever tells it by a number decides about another's, and needs the right for that. */
     record Settle(SettleRequest request) implements SequenceRequest {
 
         public Settle {
@@ -144,13 +198,28 @@ public sealed interface SequenceRequest extends Request {
         }
 
         @Override
+        public String sequence() {
+            return request.sequence();
+        }
+
+        @Override
+        public Map<String, Object> parameters() {
+            return new AuditParameters()
+                    .put("reservation", request.reservation())
+                    .put("number", request.number())
+                    .put("period", request.period().map(Object::toString))
+                    .put("reason", request.reason())
+                    .toMap();
+        }
+
+        @Override
         public Kind kind() {
             return kindOf(request.settlement());
         }
 
         @Override
-        public boolean isForAdmins() {
-            return kind().isForAdmins() || request.number().isPresent();
+        public Right right() {
+            return request.number().isPresent() ? Right.SETTLE : kind().right();
         }
     }
 
@@ -231,6 +300,11 @@ public sealed interface SequenceRequest extends Request {
         }
 
         @Override
+        public String sequence() {
+            return ALL;
+        }
+
+        @Override
         public Kind kind() {
             return Kind.SEQUENCE_LIST;
         }
@@ -248,6 +322,11 @@ public sealed interface SequenceRequest extends Request {
         }
 
         @Override
+        public Map<String, Object> parameters() {
+            return new AuditParameters().ranges(ranges, overlap).toMap();
+        }
+
+        @Override
         public Kind kind() {
             return Kind.SEQUENCE_APPEND;
         }
@@ -259,6 +338,11 @@ public sealed interface SequenceRequest extends Request {
      * @param to the number
      */
     record Advance(String sequence, long to) implements SequenceRequest {
+        @Override
+        public Map<String, Object> parameters() {
+            return new AuditParameters().put("to", OptionalLong.of(to)).toMap();
+        }
+
         @Override
         public Kind kind() {
             return Kind.SEQUENCE_ADVANCE;
@@ -277,6 +361,13 @@ public sealed interface SequenceRequest extends Request {
             GivenPeriods.requireNone(fields);
             GivenStep.requireNone(fields);
             return new Configure(fields.sequence(), GivenOptions.read(fields));
+        }
+
+        @Override
+        public Map<String, Object> parameters() {
+            return new AuditParameters()
+                    .put("options", change instanceof GivenOptions options ? options.shown() : List.of())
+                    .toMap();
         }
 
         @Override
@@ -332,6 +423,13 @@ public sealed interface SequenceRequest extends Request {
         }
 
         @Override
+        public Map<String, Object> parameters() {
+            return new AuditParameters()
+                    .put("through", OptionalLong.of(through))
+                    .toMap();
+        }
+
+        @Override
         public Kind kind() {
             return Kind.SEQUENCE_RELEASE;
         }
@@ -354,6 +452,19 @@ public sealed interface SequenceRequest extends Request {
                     : fields.optionalNumber(RequestKey.NEXT);
             Ledger ledger = fields.choice(RequestKey.LEDGER, Ledger.values());
             return new Delete(new DeleteRequest(fields.sequence(), next, ledger == Ledger.DISCARD));
+        }
+
+        @Override
+        public String sequence() {
+            return request.sequence();
+        }
+
+        @Override
+        public Map<String, Object> parameters() {
+            return new AuditParameters()
+                    .put("next", request.next())
+                    .put("ledger", request.discardsLedger() ? "discard" : "keep")
+                    .toMap();
         }
 
         @Override

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.DefaultEventLoop;
+import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.QueryParameters;
@@ -36,6 +37,7 @@ class PageResourceTest {
                     new byte[0],
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
                     Optional::empty,
+                    TestAccess.open(),
                     new java.util.concurrent.CompletableFuture<>(),
                     loop);
             return match.route().action().answer(call).toCompletableFuture().join();

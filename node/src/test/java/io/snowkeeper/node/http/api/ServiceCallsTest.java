@@ -7,12 +7,14 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.embedded.id.LeasedIdSource;
+import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.QueryParameters;
 import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.http.routing.Router;
+import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
@@ -102,7 +104,7 @@ class ServiceCallsTest {
     }
 
     private CompletableFuture<Answer> ask(ServiceCalls of, int count) {
-        Route route = Route.now("POST", "/v1/ids", asked -> HttpAnswer.noContent());
+        Route route = Route.now("POST", "/v1/ids", Right.IDS, asked -> HttpAnswer.noContent());
         Call call = new Call(
                 new Router.Match(route, Map.of()),
                 new QueryParameters(Map.of()),
@@ -110,6 +112,7 @@ class ServiceCallsTest {
                 new byte[0],
                 channel.remoteAddress(),
                 Optional::empty,
+                TestAccess.open(),
                 gone,
                 channel.eventLoop());
         return of.ask(new Request.GenerateBatch(count, IdFormat.NUMBER), call).toCompletableFuture();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.node.access.TestAccess;
+import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.security.AllowedHosts;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +37,7 @@ class CrossSiteGuardTest {
         for (int i = 0; i < headers.length; i += 2) {
             byName.put(headers[i], headers[i + 1]);
         }
-        Route route = Route.now("POST", "/x", asked -> HttpAnswer.noContent());
+        Route route = Route.now("POST", "/x", Right.NONE, asked -> HttpAnswer.noContent());
         Call call = new Call(
                 new Router.Match(route, Map.of()),
                 new QueryParameters(Map.of()),
@@ -43,6 +45,7 @@ class CrossSiteGuardTest {
                 new byte[0],
                 null,
                 Optional::empty,
+                TestAccess.open(),
                 new CompletableFuture<>(),
                 LOOP);
         return guard.around(List.of(route))
@@ -77,17 +80,19 @@ class CrossSiteGuardTest {
 
     @Test
     void whatOnlyReadsIsLeftAsItIs() {
-        Route reading = Route.now("GET", "/x", asked -> HttpAnswer.noContent());
+        Route reading = Route.now("GET", "/x", Right.NONE, asked -> HttpAnswer.noContent());
 
         assertThat(PLAIN.around(List.of(reading))).containsExactly(reading);
     }
 
     @Test
-    void aRestrictedRouteStaysRestricted() {
-        Route restricted =
-                Route.now("DELETE", "/x", asked -> HttpAnswer.noContent()).forAdmins();
+    void aRouteNeedsTheRightThatItNeeded() {
+        Route restricted = Route.now("DELETE", "/x", Right.DEFINE, asked -> HttpAnswer.noContent());
 
-        assertThat(PLAIN.around(List.of(restricted))).allMatch(Route::restricted);
+        assertThat(PLAIN.around(List.of(restricted)))
+                .singleElement()
+                .extracting(Route::right)
+                .isEqualTo(Right.DEFINE);
     }
 
     @Test

@@ -3,7 +3,11 @@ package io.snowkeeper.node.http.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.snowkeeper.node.access.TestAccess;
+import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.security.SecuritySettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -23,11 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AdminGuardTest {
+class AccessGuardTest {
 
     private static final String TOKEN = "0123456789abcdef";
-    private static final Route ROUTE =
-            Route.now("POST", "/x", asked -> HttpAnswer.noContent()).forAdmins();
+    private static final Route ROUTE = Route.now("POST", "/x", Right.OPERATE, asked -> HttpAnswer.noContent());
     private static final ScheduledExecutorService LOOP = Executors.newSingleThreadScheduledExecutor();
     private static final SocketAddress HERE = new InetSocketAddress("127.0.0.1", 40_000);
     private static final SocketAddress ELSEWHERE = new InetSocketAddress("192.0.2.1", 40_000);
@@ -40,25 +43,31 @@ class AdminGuardTest {
         LOOP.shutdownNow();
     }
 
-    private static Call call(SocketAddress peer, String... headers) {
+    private static Call call(SecuritySettings security, Route route, SocketAddress peer, String... headers) {
         Map<String, String> byName = new HashMap<>();
         for (int i = 0; i < headers.length; i += 2) {
             byName.put(headers[i], headers[i + 1]);
         }
         return new Call(
-                new Router.Match(ROUTE, Map.of()),
+                new Router.Match(route, Map.of()),
                 new QueryParameters(Map.of()),
                 byName,
                 new byte[0],
                 peer,
                 Optional::empty,
+                TestAccess.of(security, Peer.at(peer)),
                 new CompletableFuture<>(),
                 LOOP);
     }
 
-    private static int status(AdminGuard guard, Call call) {
+    private static int status(SecuritySettings security, SocketAddress peer, String... headers) {
+        return status(call(security, ROUTE, peer, headers));
+    }
+
+    private static int status(Call call) {
         try {
-            return guard.around(List.of(ROUTE))
+            return new AccessGuard()
+                    .around(List.of(call.match().route()))
                     .get(0)
                     .action()
                     .answer(call)
@@ -70,39 +79,43 @@ class AdminGuardTest {
         }
     }
 
-    private static Problem problem(AdminGuard guard, Call call) {
+    private static Problem problem(SecuritySettings security, SocketAddress peer, String... headers) {
         return catchThrowableOfType(
                         ProblemException.class,
-                        () -> guard.around(List.of(ROUTE)).get(0).action().answer(call))
+                        () -> new AccessGuard()
+                                .around(List.of(ROUTE))
+                                .get(0)
+                                .action()
+                                .answer(call(security, ROUTE, peer, headers)))
                 .problem();
     }
 
-    private static AdminGuard withoutToken() {
-        return new AdminGuard(Optional.empty());
+    private static SecuritySettings withoutToken() {
+        return SecuritySettings.NONE;
     }
 
-    private AdminGuard withToken() throws IOException {
-        return new AdminGuard(Optional.of(AdminToken.read(Files.writeString(folder.resolve("token"), TOKEN))));
+    private SecuritySettings withToken() throws IOException {
+        return new SecuritySettings(Optional.of(AdminToken.read(Files.writeString(folder.resolve("token"), TOKEN))));
     }
 
     @Test
-    void aRouteThatIsNotRestrictedIsLeftAsItIs() {
-        Route open = Route.now("GET", "/x", asked -> HttpAnswer.noContent());
+    void aRouteThatNeedsNoRightIsForAll() throws IOException {
+        Route open = Route.now("GET", "/x", Right.NONE, asked -> HttpAnswer.noContent());
 
-        assertThat(withoutToken().around(List.of(open))).containsExactly(open);
+        assertThat(status(call(withToken(), open, ELSEWHERE))).isEqualTo(204);
     }
 
     @Test
     void whoKnowsTheTokenMayCallFromAnywhere() throws IOException {
-        assertThat(status(withToken(), call(ELSEWHERE, "authorization", "Bearer " + TOKEN)))
+        assertThat(status(withToken(), ELSEWHERE, "authorization", "Bearer " + TOKEN))
                 .isEqualTo(204);
-        assertThat(status(withToken(), call(ELSEWHERE, "authorization", "bearer " + TOKEN)))
+        assertThat(status(withToken(), ELSEWHERE, "authorization", "bearer " + TOKEN))
                 .isEqualTo(204);
     }
 
     @Test
     void withoutTheTokenTheClientIsChallenged() throws IOException {
-        assertThat(problem(withToken(), call(HERE)))
+        assertThat(problem(withToken(), HERE))
                 .isEqualTo(Problem.of(
                         ProblemCode.UNAUTHORIZED,
                         "this call needs the node's token: Authorization: Bearer TOKEN",
@@ -111,14 +124,13 @@ class AdminGuardTest {
 
     @Test
     void anotherSchemeIsNoToken() throws IOException {
-        assertThat(problem(withToken(), call(HERE, "authorization", "Basic " + TOKEN))
-                        .detail())
+        assertThat(problem(withToken(), HERE, "authorization", "Basic " + TOKEN).detail())
                 .isEqualTo("this call needs the node's token: Authorization: Bearer TOKEN");
     }
 
     @Test
     void aWrongTokenIsRefusedAndNotQuoted() throws IOException {
-        assertThat(problem(withToken(), call(HERE, "authorization", "Bearer 0123456789abcdeF")))
+        assertThat(problem(withToken(), HERE, "authorization", "Bearer 0123456789abcdeF"))
                 .isEqualTo(Problem.of(
                         ProblemCode.UNAUTHORIZED,
                         "the token is not the node's",
@@ -127,14 +139,14 @@ class AdminGuardTest {
 
     @Test
     void withoutATokenOfTheNodeProgramsOfThisMachineMayCall() {
-        assertThat(status(withoutToken(), call(HERE, "host", "127.0.0.1:7071"))).isEqualTo(204);
-        assertThat(status(withoutToken(), call(new InetSocketAddress("::1", 1), "host", "[::1]:7071")))
+        assertThat(status(withoutToken(), HERE, "host", "127.0.0.1:7071")).isEqualTo(204);
+        assertThat(status(withoutToken(), new InetSocketAddress("::1", 1), "host", "[::1]:7071"))
                 .isEqualTo(204);
     }
 
     @Test
     void withoutATokenOfTheNodeOtherMachinesMayNotCall() {
-        assertThat(problem(withoutToken(), call(ELSEWHERE, "host", "127.0.0.1:7071")))
+        assertThat(problem(withoutToken(), ELSEWHERE, "host", "127.0.0.1:7071"))
                 .isEqualTo(Problem.of(
                         ProblemCode.FORBIDDEN,
                         "without --admin-token-file, this call is for clients on the node's own machine"));
@@ -155,7 +167,7 @@ class AdminGuardTest {
                 "cf-connecting-ip"
             })
     void withoutATokenOfTheNodeAProxyOfThisMachineMayNotCallForSomebodyElse(String header) {
-        assertThat(problem(withoutToken(), call(HERE, "host", "localhost:7071", header, "192.0.2.7")))
+        assertThat(problem(withoutToken(), HERE, "host", "localhost:7071", header, "192.0.2.7"))
                 .isEqualTo(Problem.of(
                         ProblemCode.FORBIDDEN,
                         "without --admin-token-file, this call is for clients on the node's own machine, and it came"
@@ -164,7 +176,7 @@ class AdminGuardTest {
 
     @Test
     void whoKnowsTheTokenMayCallThroughAProxy() throws IOException {
-        assertThat(status(withToken(), call(HERE, "authorization", "Bearer " + TOKEN, "x-forwarded-for", "192.0.2.7")))
+        assertThat(status(withToken(), HERE, "authorization", "Bearer " + TOKEN, "x-forwarded-for", "192.0.2.7"))
                 .isEqualTo(204);
     }
 
@@ -177,7 +189,7 @@ class AdminGuardTest {
         "127.0.0.1.nip.io,403"
     })
     void aNameThatAPageHasPointedHereIsRefused(String host, int status) {
-        assertThat(status(withoutToken(), call(HERE, "host", host, "sec-fetch-site", "same-origin")))
+        assertThat(status(withoutToken(), HERE, "host", host, "sec-fetch-site", "same-origin"))
                 .isEqualTo(status);
     }
 }

@@ -1,0 +1,74 @@
+package io.snowkeeper.cli;
+
+import io.snowkeeper.node.security.AdminToken;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.concurrent.Callable;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command that makes a token, and tells by which digest a policy knows it. */
+@Command(
+        name = "token",
+        description = {
+            "Print a new token and its SHA-256, or the SHA-256 of a token that there is.",
+            "The token is for who has to show it, the SHA-256 for the file that serve --policy-file names."
+        },
+        sortOptions = false,
+        usageHelpWidth = 100,
+        mixinStandardHelpOptions = true)
+final class TokenCommand implements Callable<Integer> {
+
+    private static final int BYTES = 32;
+
+    private final RandomGenerator random;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "File with the token that there is. Default: none; a new one is made")
+    private @Nullable Path file;
+
+    /** @param random of a kind that nobody foresees */
+    TokenCommand(RandomGenerator random) {
+        this.random = random;
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        String token = file == null ? made() : read(file);
+        if (file == null) {
+            out.println("token         " + token);
+        }
+        out.println("token_sha256  " + AdminToken.digest(token));
+        out.flush();
+        return 0;
+    }
+
+    private String made() {
+        byte[] bytes = new byte[BYTES];
+        random.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private String read(Path from) {
+        try {
+            return AdminToken.readText(from);
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), "--token-file cannot be read: " + e, e);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--token-file: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.snowkeeper.node.access;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.node.audit.AuditEvent;
+import io.snowkeeper.node.audit.AuditLog;
+import io.snowkeeper.node.net.RepeatLimit;
+import io.snowkeeper.node.rights.Rights;
+import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.security.Policy;
+import io.snowkeeper.node.security.PolicyWatch;
+import io.snowkeeper.node.security.SecuritySettings;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The access control of a port: tells who a client is by what it has shown. The node's token has all rights. Without a policy,
+ * everybody has those that are open, and whoever is on the node's machine has all if there is no token. Thread-safe.
+ */
+public final class AccessControl {
+
+    private static final Identity OF_NO_TOKEN = Identity.nobody(Rights.OPEN, Denial.NO_ADMIN_TOKEN);
+    private static final Identity OF_WRONG_TOKEN = Identity.nobody(Rights.OPEN, Denial.WRONG_ADMIN_TOKEN);
+    private static final Identity FROM_ELSEWHERE = Identity.nobody(Rights.OPEN, Denial.FROM_ELSEWHERE);
+    private static final Identity OF_UNKNOWN_TOKEN = Identity.nobody(Rights.NONE, Denial.UNKNOWN_TOKEN);
+    private static final Identity ANONYMOUS = Identity.nobody(Rights.NONE, Denial.ANONYMOUS);
+
+    private final String port;
+    private final Optional<AdminToken> adminToken;
+    private final @Nullable PolicyWatch policy;
+    private final AuditLog audit;
+
+    /** Strangers decide how many requests are denied. */
+    private final RepeatLimit denials = new RepeatLimit(System::nanoTime);
+
+    /**
+     * @param port what the audit trail calls the port
+     * @param security who may do what
+     */
+    public AccessControl(String port, SecuritySettings security) {
+        this.port = requireNonNull(port);
+        this.adminToken = security.adminToken();
+        this.policy = security.policy().orElse(null);
+        this.audit = security.audit();
+    }
+
+    /**
+     * Returns the access of a client that has connected.
+     *
+     * @param peer where it is
+     * @param certificate the names in the certificate that it has shown; not looked up before it asks for something
+     * @param client who it is, for the audit trail
+     */
+    public ClientAccess connected(Peer peer, Supplier<List<String>> certificate, Supplier<Optional<String>> client) {
+        return new ClientAccess(this, peer, certificate, client);
+    }
+
+    /** Returns whether there is a token that a client could show. */
+    boolean knowsTokens() {
+        return policy != null || adminToken.isPresent();
+    }
+
+    /** Returns whether programs of the node's machine have all rights. */
+    boolean trustsItsMachine() {
+        return policy == null && adminToken.isEmpty();
+    }
+
+    /** Returns the policy that is in force, null if there is none. */
+    @Nullable
+    Policy policy() {
+        return policy == null ? null : policy.policy();
+    }
+
+    /** Takes down a change, or an attempt. Of a client's attempts at one kind of change, one a minute is taken down. */
+    void record(
+            AuditEvent.Who who,
+            String action,
+            String sequence,
+            Map<String, Object> parameters,
+            AuditEvent.Outcome outcome,
+            @Nullable String detail) {
+        if (outcome == AuditEvent.Outcome.DENIED
+                && denials.admit(who.subject() + " " + who.client().orElse("") + " " + action)
+                        .isEmpty()) {
+            return;
+        }
+        audit.record(new AuditEvent(
+                who,
+                port,
+                action,
+                sequence.isEmpty() ? Optional.empty() : Optional.of(sequence),
+                parameters,
+                outcome,
+                Optional.ofNullable(detail)));
+    }
+
+    /** @param digest of the token that the client has shown, null if it has shown none */
+    Identity identify(@Nullable Policy rules, @Nullable String digest, Peer peer, Supplier<List<String>> certificate) {
+        if (digest != null && adminToken.isPresent() && adminToken.get().hasDigest(digest)) {
+            return Identity.ADMIN;
+        }
+        if (rules != null) {
+            return digest != null ? byToken(rules, digest) : byCertificate(rules, certificate);
+        }
+        if (adminToken.isPresent()) {
+            return digest == null ? OF_NO_TOKEN : OF_WRONG_TOKEN;
+        }
+        return peer == Peer.THIS_MACHINE ? Identity.LOCAL : FROM_ELSEWHERE;
+    }
+
+    private static Identity byToken(Policy rules, String digest) {
+        return rules.withToken(digest)
+                .map(subject -> Identity.of(subject, AuditEvent.Shown.TOKEN))
+                .orElse(OF_UNKNOWN_TOKEN);
+    }
+
+    private static Identity byCertificate(Policy rules, Supplier<List<String>> certificate) {
+        return rules.withCertificate(certificate.get())
+                .map(subject -> Identity.of(subject, AuditEvent.Shown.CERTIFICATE))
+                .or(() -> rules.anonymous().map(subject -> Identity.of(subject, AuditEvent.Shown.NOTHING)))
+                .orElse(ANONYMOUS);
+    }
+}

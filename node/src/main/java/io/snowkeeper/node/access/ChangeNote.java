@@ -1,0 +1,32 @@
+package io.snowkeeper.node.access;
+
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.audit.AuditEvent;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.Reply;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A note for the audit trail that lacks nothing but what has become of the change. */
+@FunctionalInterface
+interface ChangeNote {
+
+    /** ZooKeeper may have done what it has not answered. */
+    Optional<UnavailableReason> NO_ANSWER = Optional.of(UnavailableReason.ZOOKEEPER_AWAY);
+
+    /** Takes it down. */
+    void take(AuditEvent.Outcome outcome, @Nullable String detail);
+
+    /** Takes down what was answered, and returns it. */
+    default Reply answered(Reply reply) {
+        if (!(reply instanceof Answer.Refusal refusal)) {
+            take(AuditEvent.Outcome.DONE, null);
+        } else if (refusal.code() == ErrorCode.CRASH || refusal.reason().equals(NO_ANSWER)) {
+            take(AuditEvent.Outcome.UNKNOWN, refusal.text());
+        } else {
+            take(AuditEvent.Outcome.REFUSED, refusal.text());
+        }
+        return reply;
+    }
+}

@@ -1,0 +1,306 @@
+package io.snowkeeper.node.access;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.coordinator.sequence.Overlap;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.audit.AuditEvent;
+import io.snowkeeper.node.rights.Right;
+import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.security.Policy;
+import io.snowkeeper.node.security.SubjectQuota;
+import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Reply;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+import io.snowkeeper.node.service.message.SequenceRequest;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The access of one client over its connection. Who it is is found out once, and again when it shows something else or another
+ * policy is in force, which {@link #refresh} looks for. Of tokens, only hashes are kept. Not thread-safe.
+ */
+public final class ClientAccess {
+
+    private static final String DEFAULT_USER = "default";
+
+    private final AccessControl control;
+    private final Peer peer;
+    private final Supplier<List<String>> certificate;
+    private final Supplier<Optional<String>> client;
+
+    /** Of the token that counts for the connection, null if none was shown. */
+    private @Nullable String digest;
+
+    private @Nullable Policy rules;
+
+    /** Who the client is by what counts for its connection; null until it asks for something. */
+    private @Nullable Identity own;
+
+    /** What the request has shown beside that, null if nothing. */
+    private @Nullable String token;
+
+    /** Who the client is by that; null if nobody has asked yet. */
+    private @Nullable Identity ofToken;
+
+    ClientAccess(
+            AccessControl control, Peer peer, Supplier<List<String>> certificate, Supplier<Optional<String>> client) {
+        this.control = requireNonNull(control);
+        this.peer = requireNonNull(peer);
+        this.certificate = requireNonNull(certificate);
+        this.client = requireNonNull(client);
+    }
+
+    /** The outcome of an attempt to show a token. */
+    public enum Login {
+        DONE,
+        WRONG,
+        /** There is no token to be shown. */
+        NEEDLESS
+    }
+
+    /**
+     * Looks whether another policy is in force. To be called before requests that have come together are answered, on a node
+     * without a policy for nothing.
+     *
+     * @return whether the client may be somebody else now
+     */
+    public boolean refresh() {
+        Policy now = control.policy();
+        if (own != null && now == rules) {
+            return false;
+        }
+        rules = now;
+        own = control.identify(rules, digest, peer, certificate);
+        return true;
+    }
+
+    /** Returns whether ids may be taken by what counts for the connection. */
+    public boolean mayTakeIds() {
+        return own().rights().allowIds();
+    }
+
+    /** Returns whether numbers of all sequences may be taken by what counts for the connection. */
+    public boolean mayTakeAllNumbers() {
+        return own().rights().allowAllNumbers();
+    }
+
+    /** Returns what the client may ask for a second by what counts for the connection, null if that is not limited. */
+    public @Nullable SubjectQuota quota() {
+        return own().quota();
+    }
+
+    /** Returns the name of the client's subject by what counts for the connection. */
+    public String subject() {
+        return own().subject();
+    }
+
+    /** Returns whether there is a token that it could show. */
+    public boolean hasTokens() {
+        return control.knowsTokens();
+    }
+
+    /** Returns whether it is for being a program of the node's machine that it may do everything, if it is one. */
+    public boolean isTrustedByPlace() {
+        return control.trustsItsMachine();
+    }
+
+    /** Has a token count for all requests from now on, if it is one. */
+    public Login login(String given) {
+        return login(DEFAULT_USER, given);
+    }
+
+    /**
+     * As above, by a protocol in which tokens are of users.
+     *
+     * @param user {@code default}, or the name of the subject that has the token
+     */
+    public Login login(String user, String given) {
+        if (!control.knowsTokens()) {
+            return user.equals(DEFAULT_USER) ? Login.NEEDLESS : Login.WRONG;
+        }
+        String shown = AdminToken.digest(given);
+        Policy now = control.policy();
+        Identity found = control.identify(now, shown, peer, certificate);
+        boolean known = found.shown() == AuditEvent.Shown.TOKEN;
+        if (!known || !(user.equals(DEFAULT_USER) || user.equals(found.subject()))) {
+            return Login.WRONG;
+        }
+        digest = shown;
+        rules = now;
+        own = found;
+        return Login.DONE;
+    }
+
+    /** Has no token count any more. */
+    public void logout() {
+        digest = null;
+        own = null;
+        var unused = refresh();
+    }
+
+    /**
+     * Begins a request that may show a token of its own, which counts for it alone.
+     *
+     * @param given null if it shows none; what is no token is nobody's
+     */
+    public void show(@Nullable String given) {
+        token = given;
+        ofToken = null;
+    }
+
+    /**
+     * Counts the request, where the port does not count those of a connection by {@link #quota}.
+     *
+     * @throws RequestRefusedException if it is one too many
+     */
+    public void takeOfQuota() {
+        if (rules == null) {
+            return;
+        }
+        SubjectQuota quota = current().quota();
+        if (quota != null && quota == own().quota()) {
+            take(quota);
+        }
+    }
+
+    private static void take(SubjectQuota quota) {
+        if (!quota.take()) {
+            throw RequestRefusedException.forNow(UnavailableReason.TOO_MANY_REQUESTS, quota.refuse());
+        }
+    }
+
+    /** Returns whether the client has a right, or may have it for some sequence. */
+    public boolean maySome(Right right) {
+        return isForAll(right) || current().rights().allowSome(right);
+    }
+
+    /**
+     * Requires a right for some sequence at least, before it is known whether what is asked for is in order.
+     *
+     * @param sequence which one it seems to be about, for the error
+     * @param action what is asked for, for the audit trail
+     * @throws AccessDeniedException if the client has none
+     */
+    public void requireSome(Right right, String sequence, String action) {
+        if (!maySome(right)) {
+            throw denied(right, sequence, action, Map.of());
+        }
+    }
+
+    /**
+     * Requires a right.
+     *
+     * @param sequence the name of the sequence that it is about; ignored if the right is of none
+     * @param action what is asked for, for the audit trail
+     * @throws AccessDeniedException if the client has not got it
+     */
+    public void require(Right right, String sequence, String action) {
+        require(right, sequence, action, Map.of());
+    }
+
+    private void require(Right right, String sequence, String action, Map<String, Object> parameters) {
+        if (!isForAll(right) && !current().rights().allow(right, sequence)) {
+            throw denied(right, sequence, action, parameters);
+        }
+    }
+
+    /** Returns whether a sequence may be created as numbers of it are asked for; without a policy, everybody may. */
+    public boolean mayCreate(String sequence) {
+        return rules == null || current().rights().allow(Right.DEFINE, sequence);
+    }
+
+    /**
+     * Begins to do what is asked for, if the client may. What becomes of a change is taken down.
+     *
+     * @throws AccessDeniedException if the client has not got the right
+     * @throws RequestRefusedException if it cannot be done; nothing was done then
+     */
+    public Reply begin(Request request, Responder service) {
+        Right right = request.right();
+        if (!right.isForChanges()) {
+            if (!isForAll(right)) {
+                require(right, request.sequence(), request.kind().text());
+            }
+            return service.begin(request);
+        }
+        String action = request.kind().text();
+        Map<String, Object> parameters = request instanceof SequenceRequest change ? change.parameters() : Map.of();
+        require(right, request.sequence(), action, parameters);
+        ChangeNote note = note(action, request.sequence(), parameters);
+        try {
+            Reply reply = service.begin(request);
+            return reply instanceof PendingAnswer later ? new NotedAnswer(later, note) : note.answered(reply);
+        } catch (RequestRefusedException e) {
+            var unused = note.answered(e.answer());
+            throw e;
+        }
+    }
+
+    /** Returns what takes down that a sequence was created as numbers of it were asked for; to be run on any thread. */
+    public Runnable creation(SequenceDefinition definition, Overlap overlap) {
+        SequenceRequest create = new SequenceRequest.Create(definition, overlap);
+        ChangeNote note = note(create.kind().text(), create.sequence(), create.parameters());
+        return () -> note.take(AuditEvent.Outcome.DONE, null);
+    }
+
+    /** Takes down that something was done that no service was asked for. */
+    public void done(String action) {
+        note(action, "", Map.of()).take(AuditEvent.Outcome.DONE, null);
+    }
+
+    private ChangeNote note(String action, String sequence, Map<String, Object> parameters) {
+        AuditEvent.Who who = current().who(client.get());
+        return (outcome, detail) -> control.record(who, action, sequence, parameters, outcome, detail);
+    }
+
+    /** Without a policy, who the client is need not be found out for that. */
+    private boolean isForAll(Right right) {
+        return right == Right.NONE || (rules == null && own != null && right.isOpen());
+    }
+
+    private Identity own() {
+        if (own == null) {
+            var unused = refresh();
+        }
+        return requireNonNull(own);
+    }
+
+    private Identity current() {
+        Identity mine = own();
+        if (token == null) {
+            return mine;
+        }
+        if (ofToken == null) {
+            ofToken = control.identify(rules, AdminToken.digest(token), peer, certificate);
+            SubjectQuota quota = ofToken.quota();
+            if (quota != null && quota != mine.quota()) {
+                take(quota);
+            }
+        }
+        return ofToken;
+    }
+
+    private AccessDeniedException denied(Right right, String sequence, String action, Map<String, Object> parameters) {
+        Identity who = current();
+        AccessDeniedException denied =
+                new AccessDeniedException(who.denial(), right.text(sequence), who.subject(), action);
+        if (right.isForChanges()) {
+            control.record(
+                    who.who(client.get()),
+                    action,
+                    sequence,
+                    parameters,
+                    AuditEvent.Outcome.DENIED,
+                    denied.getMessage());
+        }
+        return denied;
+    }
+}

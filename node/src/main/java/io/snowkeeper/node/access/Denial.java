@@ -1,0 +1,22 @@
+package io.snowkeeper.node.access;
+
+/** The cause for which a request is denied. */
+public enum Denial {
+    /** The node has a token, and the client has shown none. */
+    NO_ADMIN_TOKEN,
+    /** The client has shown a token, and it is not the node's. */
+    WRONG_ADMIN_TOKEN,
+    /** The node has no token, and the client is not on its machine. */
+    FROM_ELSEWHERE,
+    /** The client has shown a token that nobody of the policy has. */
+    UNKNOWN_TOKEN,
+    /** The client has shown nothing, and the policy does not give that right to those. */
+    ANONYMOUS,
+    /** The policy does not give that right to the client. */
+    NO_RIGHT;
+
+    /** Returns whether another proof of who the client is may help. */
+    public boolean isForWantOfProof() {
+        return this != FROM_ELSEWHERE && this != NO_RIGHT;
+    }
+}

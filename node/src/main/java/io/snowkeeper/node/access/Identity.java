@@ -1,0 +1,55 @@
+package io.snowkeeper.node.access;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.node.audit.AuditEvent;
+import io.snowkeeper.node.rights.Rights;
+import io.snowkeeper.node.security.PolicySubject;
+import io.snowkeeper.node.security.SubjectQuota;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An identity of a client, as it follows from what it has shown.
+ *
+ * @param denial why what its rights do not have is denied
+ * @param quota what it may ask for a second, null if that is not limited
+ */
+record Identity(
+        String subject,
+        AuditEvent.Shown shown,
+        Rights rights,
+        Denial denial,
+        @Nullable SubjectQuota quota) {
+
+    static final Identity ADMIN = new Identity("admin", AuditEvent.Shown.TOKEN, Rights.ALL, Denial.NO_RIGHT, null);
+
+    static final Identity LOCAL = new Identity("local", AuditEvent.Shown.ADDRESS, Rights.ALL, Denial.NO_RIGHT, null);
+
+    Identity {
+        requireNonNull(subject);
+        requireNonNull(shown);
+        requireNonNull(rights);
+        requireNonNull(denial);
+    }
+
+    /** Returns that of somebody of whom nothing is known. */
+    static Identity nobody(Rights rights, Denial denial) {
+        return new Identity(PolicySubject.ANONYMOUS, AuditEvent.Shown.NOTHING, rights, denial, null);
+    }
+
+    static Identity of(PolicySubject subject, AuditEvent.Shown shown) {
+        boolean anonymous = shown == AuditEvent.Shown.NOTHING;
+        return new Identity(
+                subject.name(),
+                shown,
+                subject.rights(),
+                anonymous ? Denial.ANONYMOUS : Denial.NO_RIGHT,
+                subject.quota().orElse(null));
+    }
+
+    /** Returns who it is, for the audit trail. */
+    AuditEvent.Who who(Optional<String> client) {
+        return new AuditEvent.Who(subject, shown, client);
+    }
+}

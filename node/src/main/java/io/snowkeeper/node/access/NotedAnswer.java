@@ -1,0 +1,78 @@
+package io.snowkeeper.node.access;
+
+import io.snowkeeper.node.audit.AuditEvent;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** A pending answer to a change, of which the audit trail is told once, as soon as it is there or nobody waits for it. */
+final class NotedAnswer implements PendingAnswer {
+
+    private final PendingAnswer answer;
+    private @Nullable ChangeNote note;
+
+    NotedAnswer(PendingAnswer answer, ChangeNote note) {
+        this.answer = answer;
+        this.note = note;
+    }
+
+    @Override
+    public boolean advance() {
+        try {
+            return answer.advance();
+        } catch (RuntimeException e) {
+            failed(e);
+            throw e;
+        }
+    }
+
+    @Override
+    public @Nullable Answer answer() {
+        Answer arrived;
+        try {
+            arrived = answer.answer();
+        } catch (RuntimeException e) {
+            failed(e);
+            throw e;
+        }
+        if (arrived != null && note != null) {
+            var unused = note.answered(arrived);
+            note = null;
+        }
+        return arrived;
+    }
+
+    @Override
+    public Optional<CompletionStage<?>> awaited() {
+        return answer.awaited();
+    }
+
+    @Override
+    public Object tick() {
+        return answer.tick();
+    }
+
+    @Override
+    public void abandon() {
+        take(AuditEvent.Outcome.UNKNOWN, "the client has left before the answer was there");
+        answer.abandon();
+    }
+
+    private void failed(RuntimeException failure) {
+        if (note != null && failure instanceof RequestRefusedException refused) {
+            var unused = note.answered(refused.answer());
+            note = null;
+        }
+        take(AuditEvent.Outcome.UNKNOWN, failure.getMessage());
+    }
+
+    private void take(AuditEvent.Outcome outcome, @Nullable String detail) {
+        if (note != null) {
+            note.take(outcome, detail);
+            note = null;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.snowkeeper.node.audit;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.text.PrintableText;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** An audit trail of lines, each a JSON object. Thread-safe if what takes the lines is. */
+public final class JsonAuditLog implements AuditLog {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final String node;
+    private final MillisClock clock;
+    private final List<Consumer<String>> takers;
+
+    /**
+     * @param node the node's name
+     * @param clock tells when it was
+     * @param takers each gets each line, without an end
+     */
+    public JsonAuditLog(String node, MillisClock clock, List<Consumer<String>> takers) {
+        this.node = requireNonNull(node);
+        this.clock = requireNonNull(clock);
+        this.takers = List.copyOf(takers);
+    }
+
+    @Override
+    public void record(AuditEvent event) {
+        String line = line(event);
+        takers.forEach(taker -> taker.accept(line));
+    }
+
+    private String line(AuditEvent event) {
+        ObjectNode line = JSON.createObjectNode();
+        line.put("time", Instant.ofEpochMilli(clock.millis()).toString());
+        line.put("node", node);
+        line.put("subject", event.who().subject());
+        line.put("shown", word(event.who().shown()));
+        line.put("client", event.who().client().orElse(null));
+        line.put("port", event.port());
+        line.put("action", event.action());
+        line.put("sequence", event.sequence().orElse(null));
+        line.set("parameters", JSON.valueToTree(event.parameters()));
+        line.put("outcome", word(event.outcome()));
+        line.put("detail", event.detail().orElse(null));
+        try {
+            // Names and reasons are as strangers have written them. What acts in a terminal is an escape of JSON then.
+            return PrintableText.of(JSON.writeValueAsString(line));
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,136 @@
+package io.snowkeeper.node.http.routing;
+
+import io.snowkeeper.node.access.AccessDeniedException;
+import io.snowkeeper.node.access.ClientAccess;
+import io.snowkeeper.node.rights.Right;
+import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.service.message.FieldValue;
+import io.snowkeeper.node.service.message.SequenceRequest;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A guard that lets routes be called by those who have the right for them. Where changes are for programs of this machine: by those
+ * for which nobody from elsewhere has asked a proxy there.
+ */
+public final class AccessGuard {
+
+    private static final Pattern BEARER = Pattern.compile("(?i:bearer) +(\\S+) *");
+
+    /** A page of another site can have its own name point here, so the name that was asked for has to be one of ours. */
+    private static final Pattern LOOPBACK_HOST =
+            Pattern.compile("(?i)(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d{1,5})?");
+
+    /** What proxies add to a request that they pass on, in small letters. */
+    private static final Set<String> FORWARDED = Set.of(
+            "forwarded",
+            "via",
+            "x-real-ip",
+            "x-client-ip",
+            "x-cluster-client-ip",
+            "true-client-ip",
+            "cf-connecting-ip");
+
+    private static final String FORWARDED_PREFIX = "x-forwarded-";
+
+    private static final String CHALLENGE = "Bearer realm=\"snowkeeper\"";
+
+    private static final String INVALID_TOKEN = CHALLENGE + ", error=\"invalid_token\"";
+
+    /** Returns the routes, behind this guard. */
+    public List<Route> around(List<Route> routes) {
+        return routes.stream().map(route -> route.after(this::requireAllowed)).toList();
+    }
+
+    private void requireAllowed(Call call) {
+        Route route = call.match().route();
+        ClientAccess access = call.access();
+        var unused = access.refresh();
+        access.show(bearerOf(call));
+        if (route.right() == Right.NONE) {
+            return;
+        }
+        if (access.isTrustedByPlace() && !route.right().isOpen()) {
+            requireProgramOfThisMachine(call);
+        }
+        access.takeOfQuota();
+        String action = route.method() + " " + route.template();
+        String name = call.match().parts().get(Route.NAME);
+        try {
+            if (name == null) {
+                access.requireSome(route.right(), SequenceRequest.ALL, action);
+            } else {
+                access.require(route.right(), name, action);
+            }
+        } catch (AccessDeniedException e) {
+            throw new ProblemException(problem(e));
+        }
+    }
+
+    /** Returns the token that a call shows, null if it shows none. */
+    private static @Nullable String bearerOf(Call call) {
+        return call.header("authorization")
+                .map(BEARER::matcher)
+                .filter(Matcher::matches)
+                .map(matcher -> matcher.group(1))
+                .orElse(null);
+    }
+
+    /** Returns what a client is told who may not do what it asks for. */
+    public static Problem problem(AccessDeniedException denied) {
+        String right = denied.right();
+        return switch (denied.denial()) {
+            case NO_ADMIN_TOKEN ->
+                unauthorized("this call needs the node's token: Authorization: Bearer TOKEN", CHALLENGE);
+            case WRONG_ADMIN_TOKEN -> unauthorized("the token is not the node's", INVALID_TOKEN);
+            case UNKNOWN_TOKEN -> unauthorized("the token is nobody's: this call needs " + right, INVALID_TOKEN);
+            case ANONYMOUS ->
+                unauthorized("this call needs %s: Authorization: Bearer TOKEN".formatted(right), CHALLENGE);
+            case FROM_ELSEWHERE ->
+                forbidden("without --admin-token-file, this call is for clients on the node's own machine");
+            case NO_RIGHT ->
+                forbidden("this call needs %s, which subject %s has not got".formatted(right, denied.subject()));
+        };
+    }
+
+    private static void requireProgramOfThisMachine(Call call) {
+        if (Peer.at(call.peer()) != Peer.THIS_MACHINE) {
+            // Denied for being elsewhere, by the right that it lacks.
+            return;
+        }
+        forwarded(call).ifPresent(header -> {
+            throw new ProblemException(forbidden(
+                    "without --admin-token-file, this call is for clients on the node's own machine, and it came through a proxy: "
+                            + FieldValue.shown(header)));
+        });
+        String host = call.header("host").orElse("");
+        if (!host.isEmpty() && !LOOPBACK_HOST.matcher(host).matches()) {
+            throw new ProblemException(forbidden(
+                    "without --admin-token-file, this call has to be sent to localhost, 127.0.0.1 or [::1]: host="
+                            + FieldValue.shown(host)));
+        }
+    }
+
+    /** Returns a header by which a proxy says that it asks for somebody else, with its value. */
+    private static Optional<String> forwarded(Call call) {
+        return call.headers().entrySet().stream()
+                .filter(header ->
+                        FORWARDED.contains(header.getKey()) || header.getKey().startsWith(FORWARDED_PREFIX))
+                .map(header -> header.getKey() + "=" + header.getValue())
+                .min(Comparator.naturalOrder());
+    }
+
+    private static Problem forbidden(String detail) {
+        return Problem.of(ProblemCode.FORBIDDEN, detail);
+    }
+
+    private static Problem unauthorized(String detail, String challenge) {
+        return Problem.of(ProblemCode.UNAUTHORIZED, detail, Map.of("www-authenticate", challenge));
+    }
+}

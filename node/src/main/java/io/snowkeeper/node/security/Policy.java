@@ -1,0 +1,90 @@
+package io.snowkeeper.node.security;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** A policy: who may do what on a node. Immutable, but for what quotas have let through. */
+public final class Policy {
+
+    private final List<PolicySubject> subjects;
+    private final Map<String, PolicySubject> byName;
+    private final Map<String, PolicySubject> byDigest;
+    private final Map<String, PolicySubject> byCertificate;
+
+    /** @throws IllegalArgumentException if two subjects have one name, or can be told by the same token or certificate */
+    public Policy(List<PolicySubject> subjects) {
+        this.subjects = List.copyOf(subjects);
+        byName = index("name", subject -> List.of(subject.name()));
+        byDigest = index("token_sha256", PolicySubject::tokenDigests);
+        byCertificate = index("certificate", PolicySubject::certificates);
+    }
+
+    private Map<String, PolicySubject> index(String what, Function<PolicySubject, List<String>> keys) {
+        Map<String, PolicySubject> index = new HashMap<>();
+        for (PolicySubject subject : subjects) {
+            for (String key : keys.apply(subject)) {
+                PolicySubject other = index.put(key, subject);
+                if (other != null) {
+                    throw new IllegalArgumentException("%s must be of one subject alone, once: it is of %s and %s"
+                            .formatted(what, other.name(), subject.name()));
+                }
+            }
+        }
+        return index;
+    }
+
+    /**
+     * Returns who has a token. How long that takes tells nothing of tokens: they are looked up by their hashes.
+     *
+     * @param digest as {@link AdminToken#digest} makes it
+     */
+    public Optional<PolicySubject> withToken(String digest) {
+        return Optional.ofNullable(byDigest.get(digest));
+    }
+
+    /**
+     * Returns whose certificate it is, the first one that there is if several names have somebody.
+     *
+     * @param names the certificate's, as {@link CertificateName} has them
+     */
+    public Optional<PolicySubject> withCertificate(List<String> names) {
+        return names.stream()
+                .map(byCertificate::get)
+                .filter(subject -> subject != null)
+                .findFirst();
+    }
+
+    /** Returns whether it knows anybody by a certificate. */
+    public boolean knowsCertificates() {
+        return !byCertificate.isEmpty();
+    }
+
+    /** Returns those who have shown nothing; empty if the policy gives them nothing. */
+    public Optional<PolicySubject> anonymous() {
+        return Optional.ofNullable(byName.get(PolicySubject.ANONYMOUS));
+    }
+
+    /** Returns all of them, in their order in the file. */
+    public List<PolicySubject> subjects() {
+        return subjects;
+    }
+
+    /** Returns the same policy, in which those whose rate has not changed have let through what they have before. */
+    Policy continuing(Policy before) {
+        List<PolicySubject> continued = new ArrayList<>();
+        for (PolicySubject subject : subjects) {
+            PolicySubject known = before.byName.get(subject.name());
+            continued.add(
+                    known != null && rateOf(known).equals(rateOf(subject)) ? subject.with(known.quota()) : subject);
+        }
+        return new Policy(continued);
+    }
+
+    private static Optional<Integer> rateOf(PolicySubject subject) {
+        return subject.quota().map(SubjectQuota::rate);
+    }
+}

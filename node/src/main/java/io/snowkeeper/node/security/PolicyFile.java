@@ -1,0 +1,146 @@
+package io.snowkeeper.node.security;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.snowkeeper.node.rights.Rights;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A file with a policy, in JSON. Whatever is not known is refused, with the place where it stands. */
+final class PolicyFile {
+
+    private static final int MAX_BYTES = 1024 * 1024;
+    private static final int MAX_RATE = 1_000_000;
+
+    private static final String SUBJECTS = "subjects";
+    private static final String NAME = "name";
+    private static final String TOKEN = "token_sha256";
+    private static final String CERTIFICATE = "certificate";
+    private static final String RIGHTS = "rights";
+    private static final String RATE = "max_rate";
+
+    private static final Set<String> OF_FILE = Set.of(SUBJECTS);
+    private static final Set<String> OF_SUBJECT = Set.of(NAME, TOKEN, CERTIFICATE, RIGHTS, RATE);
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private PolicyFile() {}
+
+    /**
+     * Returns the text of a file.
+     *
+     * @throws IOException if it cannot be read
+     * @throws IllegalArgumentException if it is too long
+     */
+    static String text(Path file) throws IOException {
+        if (Files.size(file) > MAX_BYTES) {
+            throw new IllegalArgumentException("a policy must have at most %d bytes".formatted(MAX_BYTES));
+        }
+        return Files.readString(file, StandardCharsets.UTF_8);
+    }
+
+    /** @throws IllegalArgumentException if the text is no policy; the message names the place, and tells no token */
+    static Policy parse(String text) {
+        JsonNode root;
+        try {
+            root = JSON.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("is not JSON: line %s".formatted(place(e.getLocation())));
+        }
+        requireKeys("the file", root, OF_FILE);
+        JsonNode list = root.get(SUBJECTS);
+        if (list == null || !list.isArray()) {
+            throw new IllegalArgumentException("subjects must be an array of objects");
+        }
+        List<PolicySubject> subjects = new ArrayList<>();
+        for (int i = 0; i < list.size(); i++) {
+            subjects.add(subject(SUBJECTS + "[" + i + "]", list.get(i)));
+        }
+        return new Policy(subjects);
+    }
+
+    private static String place(JsonLocation location) {
+        return location == null ? "1" : location.getLineNr() + ", column " + location.getColumnNr();
+    }
+
+    private static PolicySubject subject(String place, JsonNode node) {
+        requireKeys(place, node, OF_SUBJECT);
+        String name = texts(place, node, NAME).stream().findFirst().orElse("");
+        String named = name.isEmpty() ? place : place + " (" + name + ")";
+        List<String> digests = texts(named, node, TOKEN).stream()
+                .map(digest -> digest.toLowerCase(Locale.ROOT))
+                .toList();
+        if (!node.path(RIGHTS).isArray()) {
+            throw new IllegalArgumentException(named + ".rights must be an array of texts");
+        }
+        try {
+            return new PolicySubject(
+                    name,
+                    digests,
+                    texts(named, node, CERTIFICATE).stream()
+                            .map(CertificateName::parse)
+                            .toList(),
+                    Rights.parse(texts(named, node, RIGHTS)),
+                    quota(name, node));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(named + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Optional<SubjectQuota> quota(String name, JsonNode node) {
+        JsonNode rate = node.get(RATE);
+        if (rate == null) {
+            return Optional.empty();
+        }
+        if (!rate.isInt() || rate.intValue() < 1 || rate.intValue() > MAX_RATE) {
+            throw new IllegalArgumentException("max_rate must be >= 1 && <= %d: max_rate=%s".formatted(MAX_RATE, rate));
+        }
+        return Optional.of(new SubjectQuota(name, rate.intValue()));
+    }
+
+    /** Returns a text, or the texts of an array; none if the key is not there. */
+    private static List<String> texts(String place, JsonNode node, String key) {
+        JsonNode value = node.get(key);
+        if (value == null) {
+            return List.of();
+        }
+        List<String> texts = new ArrayList<>();
+        for (JsonNode item : value.isArray() && !key.equals(NAME) ? value : List.of(value)) {
+            if (!item.isTextual()) {
+                throw new IllegalArgumentException(place + "." + key
+                        + (key.equals(NAME) ? " must be a text" : " must be a text, or an array of texts"));
+            }
+            texts.add(item.textValue());
+        }
+        return texts;
+    }
+
+    private static void requireKeys(String place, JsonNode node, Set<String> known) {
+        if (!node.isObject()) {
+            throw new IllegalArgumentException(place + " must be an object");
+        }
+        for (Iterator<String> keys = node.fieldNames(); keys.hasNext(); ) {
+            String key = keys.next();
+            if (!known.contains(key)) {
+                throw new IllegalArgumentException("%s has an unknown key: %s; known are %s"
+                        .formatted(place, key, String.join(", ", new TreeSet<>(known))));
+            }
+        }
+    }
+}

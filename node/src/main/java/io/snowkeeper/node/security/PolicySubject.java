@@ -1,0 +1,59 @@
+package io.snowkeeper.node.security;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.node.rights.Rights;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A subject of a policy: somebody who has a name, ways to show who it is, and rights.
+ *
+ * @param name 1 to 128 letters, digits, {@code . _ : @ -}
+ * @param tokenDigests the SHA-256 of its tokens, in hexadecimal digits
+ * @param certificates by which certificates it is known, as {@link CertificateName} has them
+ * @param quota what it may ask for a second; empty if that is not limited
+ */
+public record PolicySubject(
+        String name,
+        List<String> tokenDigests,
+        List<String> certificates,
+        Rights rights,
+        Optional<SubjectQuota> quota) {
+
+    /** The name of those who have shown nothing. */
+    public static final String ANONYMOUS = "anonymous";
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._:@-]{1,128}");
+
+    private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
+
+    /** @throws IllegalArgumentException if a value is not what it has to be */
+    public PolicySubject {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "a subject's name must be 1 to 128 letters, digits, '.', '_', ':', '@' and '-'");
+        }
+        tokenDigests = List.copyOf(tokenDigests);
+        certificates = List.copyOf(certificates);
+        requireNonNull(rights);
+        requireNonNull(quota);
+        if (!tokenDigests.stream().allMatch(digest -> DIGEST.matcher(digest).matches())) {
+            // Not shown: somebody may have written the token itself.
+            throw new IllegalArgumentException(
+                    "token_sha256 must be the SHA-256 of a token, 64 hexadecimal digits, as snowkeeper token prints it");
+        }
+        boolean shown = !tokenDigests.isEmpty() || !certificates.isEmpty();
+        if (shown == name.equals(ANONYMOUS)) {
+            throw new IllegalArgumentException(
+                    shown
+                            ? "anonymous are those who show nothing: leave token_sha256 and certificate out"
+                            : "must have token_sha256, certificate or both");
+        }
+    }
+
+    PolicySubject with(Optional<SubjectQuota> other) {
+        return new PolicySubject(name, tokenDigests, certificates, rights, other);
+    }
+}

@@ -1,0 +1,39 @@
+package io.snowkeeper.node.security;
+
+/** A subject's requests a second, which all of its connections to this node share. Thread-safe. */
+public final class SubjectQuota {
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final String subject;
+    private final int rate;
+    private final TokenBucket requests;
+
+    /** @param rate requests a second, and as many at once after a pause; at least 1 */
+    SubjectQuota(String subject, int rate) {
+        this.subject = subject;
+        this.rate = rate;
+        this.requests = new TokenBucket(rate, System.nanoTime());
+    }
+
+    /** Returns whether another request may be made now; if so, it counts as made. */
+    public boolean take() {
+        return requests.take(System.nanoTime());
+    }
+
+    /** Returns whether no other request may be made now. */
+    public boolean isUsedUp() {
+        return requests.nanosToToken(System.nanoTime()) > 0;
+    }
+
+    /** Returns what the client of a request is told that may not be made now. */
+    public String refuse() {
+        long nanos = requests.nanosToToken(System.nanoTime());
+        return "rate of %d requests/s of subject %s is used up, retry in %d ms"
+                .formatted(rate, subject, nanos / NANOS_PER_MILLI + 1);
+    }
+
+    int rate() {
+        return rate;
+    }
+}

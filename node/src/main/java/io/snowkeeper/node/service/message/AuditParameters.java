@@ -1,0 +1,56 @@
+package io.snowkeeper.node.service.message;
+
+import io.snowkeeper.coordinator.sequence.Overlap;
+import io.snowkeeper.core.sequence.NumberRange;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The parameters of a change as the audit trail tells them, in their order: those that were given, and of long lists the beginning. */
+final class AuditParameters {
+
+    private static final int MAX_RANGES = 100;
+
+    private final Map<String, Object> parameters = new LinkedHashMap<>();
+
+    AuditParameters put(String name, String value) {
+        parameters.put(name, value);
+        return this;
+    }
+
+    AuditParameters put(String name, Optional<String> value) {
+        value.ifPresent(given -> parameters.put(name, given));
+        return this;
+    }
+
+    AuditParameters put(String name, OptionalLong value) {
+        value.ifPresent(given -> parameters.put(name, given));
+        return this;
+    }
+
+    AuditParameters put(String name, List<String> values) {
+        if (!values.isEmpty()) {
+            parameters.put(name, values);
+        }
+        return this;
+    }
+
+    AuditParameters ranges(List<NumberRange> ranges, Overlap overlap) {
+        put(
+                "ranges",
+                ranges.stream().limit(MAX_RANGES).map(NumberRange::toString).toList());
+        if (ranges.size() > MAX_RANGES) {
+            parameters.put("ranges_given", ranges.size());
+        }
+        if (overlap == Overlap.ALLOWED) {
+            parameters.put("allow_overlap", true);
+        }
+        return this;
+    }
+
+    Map<String, Object> toMap() {
+        return parameters;
+    }
+}

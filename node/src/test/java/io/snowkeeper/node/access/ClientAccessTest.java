@@ -1,0 +1,306 @@
+package io.snowkeeper.node.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.coordinator.sequence.SettleRequest;
+import io.snowkeeper.coordinator.sequence.Settlement;
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.audit.AuditEvent;
+import io.snowkeeper.node.rights.Right;
+import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.security.PolicyWatch;
+import io.snowkeeper.node.security.SecuritySettings;
+import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+import io.snowkeeper.node.service.message.SequenceAnswer;
+import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.node.service.message.StagedAnswer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClientAccessTest {
+
+    private static final String ADMIN = "admin-0123456789abcdef";
+    private static final Request ADVANCE = new SequenceRequest.Advance("invoices", 7);
+    private static final Answer DONE = new SequenceAnswer.Done("sequence_advance_ok");
+
+    @TempDir
+    private Path folder;
+
+    private final List<AuditEvent> events = new ArrayList<>();
+
+    private SecuritySettings policy(String... subjects) {
+        return SecuritySettings.NONE
+                .with(PolicyWatch.open(TestPolicy.file(folder, subjects)))
+                .with(events::add);
+    }
+
+    private static ClientAccess elsewhere(SecuritySettings security) {
+        return TestAccess.of(security, Peer.ELSEWHERE);
+    }
+
+    private static ClientAccess billing(SecuritySettings security) {
+        ClientAccess access = elsewhere(security);
+        assertThat(access.login(TestPolicy.TOKEN)).isEqualTo(ClientAccess.Login.DONE);
+        return access;
+    }
+
+    @Test
+    void aTokenOfTheConnectionCountsUntilItIsTakenBack() {
+        ClientAccess access = billing(policy(TestPolicy.subject("billing", TestPolicy.TOKEN, "ids")));
+        assertThat(access.mayTakeIds()).isTrue();
+        assertThat(access.subject()).isEqualTo("billing");
+
+        access.logout();
+
+        assertThat(access.mayTakeIds()).isFalse();
+        assertThat(access.subject()).isEqualTo("anonymous");
+    }
+
+    @Test
+    void aTokenOfARequestCountsForItAlone() {
+        ClientAccess access = elsewhere(policy(TestPolicy.subject("billing", TestPolicy.TOKEN, "read:*")));
+        var unused = access.refresh();
+
+        access.show(TestPolicy.TOKEN);
+        access.require(Right.READ, "a", "sequence_describe");
+        access.show(null);
+
+        assertThatThrownBy(() -> access.require(Right.READ, "a", "sequence_describe"))
+                .isInstanceOf(AccessDeniedException.class)
+                .hasMessage("this request needs read:a: show a token, by auth or in the request, or a certificate");
+    }
+
+    @Test
+    void whoLacksARightIsToldWhichAndWhoHeIs() {
+        ClientAccess access = billing(policy(TestPolicy.subject("billing", TestPolicy.TOKEN, "next:a*")));
+
+        assertThatThrownBy(() -> access.require(Right.NEXT, "invoices", "sequence_next"))
+                .hasMessage("this request needs next:invoices, which subject billing has not got");
+    }
+
+    @Test
+    void aTokenThatNobodyHasIsRefusedAndChangesNothing() {
+        ClientAccess access = elsewhere(policy(TestPolicy.anonymous("ids")));
+
+        assertThat(access.login("nobody-0123456789")).isEqualTo(ClientAccess.Login.WRONG);
+        assertThat(access.mayTakeIds()).isTrue();
+
+        access.show("nobody-0123456789");
+        assertThatThrownBy(() -> access.require(Right.IDS, "", "generate"))
+                .hasMessage("the token is nobody's: this request needs ids");
+    }
+
+    @Test
+    void aUserIsTheSubjectThatHasTheToken() {
+        SecuritySettings security = policy(TestPolicy.subject("billing", TestPolicy.TOKEN, "ids"));
+
+        assertThat(elsewhere(security).login("billing", TestPolicy.TOKEN)).isEqualTo(ClientAccess.Login.DONE);
+        assertThat(elsewhere(security).login("default", TestPolicy.TOKEN)).isEqualTo(ClientAccess.Login.DONE);
+        assertThat(elsewhere(security).login("shop", TestPolicy.TOKEN)).isEqualTo(ClientAccess.Login.WRONG);
+    }
+
+    @Test
+    void whereNoTokenIsKnownThereIsNoneToShow() {
+        assertThat(elsewhere(SecuritySettings.NONE).login(TestPolicy.TOKEN)).isEqualTo(ClientAccess.Login.NEEDLESS);
+    }
+
+    @Test
+    void theNodesTokenHasAllRightsBesideAPolicy() throws IOException {
+        Path token = Files.writeString(folder.resolve("token"), ADMIN);
+        SecuritySettings security = new SecuritySettings(Optional.of(AdminToken.read(token)))
+                .with(PolicyWatch.open(TestPolicy.file(folder)));
+        ClientAccess access = elsewhere(security);
+
+        assertThat(access.login(ADMIN)).isEqualTo(ClientAccess.Login.DONE);
+
+        access.require(Right.OPERATE, "", "drain");
+        access.require(Right.DEFINE, "a", "sequence_create");
+    }
+
+    @Test
+    void underAPolicyTheNodesMachineHasNoRightsOfItsOwn() {
+        ClientAccess access = TestAccess.of(policy(TestPolicy.anonymous("ids")), Peer.THIS_MACHINE);
+
+        assertThatThrownBy(() -> access.require(Right.DEFINE, "a", "sequence_create"))
+                .isInstanceOf(AccessDeniedException.class);
+    }
+
+    @Test
+    void aCertificateCountsFromTheFirstRequestOn() {
+        SecuritySettings security =
+                policy("{\"name\": \"shop\", \"certificate\": \"DNS:shop.example\", \"rights\": [\"ids\"]}");
+        ClientAccess access = new AccessControl("line", security)
+                .connected(Peer.ELSEWHERE, () -> List.of("cn=x", "DNS:shop.example"), Optional::empty);
+
+        assertThat(access.mayTakeIds()).isTrue();
+        assertThat(access.subject()).isEqualTo("shop");
+    }
+
+    @Test
+    void anotherPolicyCountsForConnectionsThatAreOpen() {
+        PolicyWatch watch =
+                PolicyWatch.open(TestPolicy.file(folder, TestPolicy.subject("billing", TestPolicy.TOKEN, "ids")));
+        ClientAccess access = billing(SecuritySettings.NONE.with(watch));
+        assertThat(access.refresh()).isFalse();
+
+        TestPolicy.file(folder, TestPolicy.subject("billing", TestPolicy.TOKEN, "next:*"));
+        watch.look();
+        watch.look();
+
+        assertThat(access.refresh()).isTrue();
+        assertThat(access.mayTakeIds()).isFalse();
+        assertThat(access.mayTakeAllNumbers()).isTrue();
+    }
+
+    @Test
+    void aRequestWithATokenOfItsOwnIsOfThatOnesQuota() {
+        SecuritySettings security =
+                policy("{\"name\": \"billing\", \"token_sha256\": \"%s\", \"rights\": [\"*\"], \"max_rate\": 1}"
+                        .formatted(AdminToken.digest(TestPolicy.TOKEN)));
+        ClientAccess access = elsewhere(security);
+        var unused = access.refresh();
+        access.show(TestPolicy.TOKEN);
+        access.require(Right.IDS, "", "generate");
+
+        access.show(TestPolicy.TOKEN);
+        assertThatThrownBy(() -> access.require(Right.IDS, "", "generate"))
+                .isInstanceOfSatisfying(
+                        RequestRefusedException.class,
+                        refused -> assertThat(refused.answer().reason()).contains(UnavailableReason.TOO_MANY_REQUESTS))
+                .hasMessageStartingWith("rate of 1 requests/s of subject billing is used up, retry in ");
+    }
+
+    private AuditEvent event(AuditEvent.Outcome outcome, Optional<String> detail) {
+        return new AuditEvent(
+                new AuditEvent.Who("billing", AuditEvent.Shown.TOKEN, Optional.of("192.0.2.7")),
+                "http",
+                "sequence_advance",
+                Optional.of("invoices"),
+                Map.of("to", 7L),
+                outcome,
+                detail);
+    }
+
+    private ClientAccess mayDefine() {
+        return billing(policy(TestPolicy.subject("billing", TestPolicy.TOKEN, "define:*", "next:*")));
+    }
+
+    @Test
+    void aChangeIsTakenDownWithWhoHasDoneIt() {
+        Responder service = request -> DONE;
+
+        assertThat(mayDefine().begin(ADVANCE, service)).isSameAs(DONE);
+
+        assertThat(events).containsExactly(event(AuditEvent.Outcome.DONE, Optional.empty()));
+    }
+
+    @Test
+    void aChangeThatComesLaterIsTakenDownWhenItIsThere() {
+        CompletableFuture<Answer> stage = new CompletableFuture<>();
+        PendingAnswer pending = (PendingAnswer) mayDefine().begin(ADVANCE, request -> new StagedAnswer(stage));
+        assertThat(pending.answer()).isNull();
+        assertThat(events).isEmpty();
+
+        stage.complete(DONE);
+
+        assertThat(pending.advance()).isTrue();
+        assertThat(pending.answer()).isSameAs(DONE);
+        assertThat(pending.answer()).isSameAs(DONE);
+        pending.abandon();
+        assertThat(events).containsExactly(event(AuditEvent.Outcome.DONE, Optional.empty()));
+    }
+
+    @Test
+    void aChangeThatDoesNotFitIsTakenDownAsRefused() {
+        assertThatThrownBy(() -> mayDefine().begin(ADVANCE, request -> {
+                    throw new RequestRefusedException(ErrorCode.KEY_DOES_NOT_EXIST, "there is none");
+                }))
+                .hasMessage("there is none");
+
+        assertThat(events).containsExactly(event(AuditEvent.Outcome.REFUSED, Optional.of("there is none")));
+    }
+
+    @Test
+    void ofAChangeThatZooKeeperHasNotAnsweredItIsNotKnownWhetherItIsDone() {
+        Answer away = Answer.Refusal.forNow(UnavailableReason.ZOOKEEPER_AWAY, "ZooKeeper did not answer");
+
+        var unused = mayDefine().begin(ADVANCE, request -> away);
+
+        assertThat(events).containsExactly(event(AuditEvent.Outcome.UNKNOWN, Optional.of("ZooKeeper did not answer")));
+    }
+
+    @Test
+    void ofAChangeThatNobodyHasWaitedForItIsNotKnownWhetherItIsDone() {
+        PendingAnswer pending =
+                (PendingAnswer) mayDefine().begin(ADVANCE, request -> new StagedAnswer(new CompletableFuture<>()));
+
+        pending.abandon();
+
+        assertThat(events)
+                .containsExactly(event(
+                        AuditEvent.Outcome.UNKNOWN, Optional.of("the client has left before the answer was there")));
+    }
+
+    @Test
+    void anAttemptWithoutTheRightIsTakenDownOnceAMinute() {
+        ClientAccess access = billing(policy(TestPolicy.subject("billing", TestPolicy.TOKEN, "ids")));
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> access.begin(ADVANCE, request -> DONE)).isInstanceOf(AccessDeniedException.class);
+        }
+
+        assertThat(events)
+                .containsExactly(event(
+                        AuditEvent.Outcome.DENIED,
+                        Optional.of("this request needs define:invoices, which subject billing has not got")));
+    }
+
+    @Test
+    void whatClientsDoAllDayIsNotTakenDown() {
+        ClientAccess access = billing(policy(TestPolicy.subject("billing", TestPolicy.TOKEN, "*")));
+        Responder service = request -> DONE;
+
+        var ids = access.begin(new Request.Generate(IdFormat.NUMBER), service);
+        var confirmed =
+                access.begin(new SequenceRequest.Settle(SettleRequest.of("g", "r-1", Settlement.CONFIRM)), service);
+
+        assertThat(events).isEmpty();
+        assertThat(ids).isSameAs(confirmed);
+    }
+
+    @Test
+    void whoSettlesWhatIsSomebodyElsesIsTakenDown() {
+        ClientAccess access = billing(policy(TestPolicy.subject("billing", TestPolicy.TOKEN, "settle:*")));
+
+        var unused = access.begin(
+                new SequenceRequest.Settle(new SettleRequest(
+                        "g",
+                        Optional.empty(),
+                        OptionalLong.of(5),
+                        Settlement.VOID,
+                        Optional.empty(),
+                        Optional.of("spoilt"))),
+                request -> DONE);
+
+        assertThat(events).singleElement().satisfies(event -> {
+            assertThat(event.action()).isEqualTo("sequence_void");
+            assertThat(event.parameters()).isEqualTo(Map.of("number", 5L, "reason", "spoilt"));
+        });
+    }
+}

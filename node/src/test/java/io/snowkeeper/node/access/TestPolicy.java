@@ -1,0 +1,50 @@
+package io.snowkeeper.node.access;
+
+import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.PolicyWatch;
+import io.snowkeeper.node.security.SecuritySettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** Policies of tests. */
+public final class TestPolicy {
+
+    /** The token of the subject {@code billing}. */
+    public static final String TOKEN = "billing-0123456789abcdef";
+
+    private TestPolicy() {}
+
+    /** Returns the settings of a node on which billing, and nobody else, has those rights. */
+    public static SecuritySettings ofBilling(Path folder, String... rights) {
+        return SecuritySettings.NONE.with(PolicyWatch.open(file(folder, subject("billing", TOKEN, rights))));
+    }
+
+    /** Writes a policy of some subjects. */
+    public static Path file(Path folder, String... subjects) {
+        try {
+            return Files.writeString(
+                    folder.resolve("policy.json"), "{\"subjects\": [" + String.join(", ", subjects) + "]}");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns a subject that has a token. */
+    public static String subject(String name, String token, String... rights) {
+        return "{\"name\": \"%s\", \"token_sha256\": \"%s\", \"rights\": [%s]}"
+                .formatted(name, AdminToken.digest(token), quoted(rights));
+    }
+
+    /** Returns those who show nothing. */
+    public static String anonymous(String... rights) {
+        return "{\"name\": \"anonymous\", \"rights\": [%s]}".formatted(quoted(rights));
+    }
+
+    private static String quoted(String... texts) {
+        return Arrays.stream(texts).map(text -> '"' + text + '"').collect(Collectors.joining(", "));
+    }
+}

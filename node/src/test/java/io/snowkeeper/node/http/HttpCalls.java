@@ -1,0 +1,156 @@
+package io.snowkeeper.node.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.snowkeeper.coordinator.FleetViewUnavailableException;
+import io.snowkeeper.coordinator.MembershipProblem;
+import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.access.ClientAccess;
+import io.snowkeeper.node.access.PortCalls;
+import io.snowkeeper.node.http.api.HttpApi;
+import io.snowkeeper.node.http.api.HttpServices;
+import io.snowkeeper.node.http.api.ServiceCalls;
+import io.snowkeeper.node.http.routing.AccessGuard;
+import io.snowkeeper.node.http.routing.Call;
+import io.snowkeeper.node.http.routing.HttpAnswer;
+import io.snowkeeper.node.http.routing.ProblemException;
+import io.snowkeeper.node.http.routing.QueryParameters;
+import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.http.routing.Router;
+import io.snowkeeper.node.rights.Right;
+import io.snowkeeper.node.service.Drain;
+import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.node.service.id.FixedWorkerIds;
+import io.snowkeeper.node.service.message.NodeStatus;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** All calls of the HTTP API. */
+public final class HttpCalls implements PortCalls {
+
+    private static final MillisClock CLOCK = () -> Layout.DEFAULT.epochMillis() + 1000;
+
+    private static final MembershipStatus CLAIMING = new MembershipStatus(
+            MembershipStatus.Phase.CLAIMING,
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            false,
+            OptionalLong.empty(),
+            Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "no worker id is free")));
+
+    /** The bodies of calls that have one, by how their paths end. */
+    private static final Map<String, String> BODIES = Map.of(
+            "POST /v1/sequences", "{\"sequence\": \"" + SEQUENCE + "\", \"mode\": \"block\", \"from\": 1, \"to\": 9}",
+            "PATCH /v1/sequences/{name}", "{\"max_keys\": 5}",
+            "POST /v1/sequences/{name}/ranges", "{\"from\": 1, \"to\": 9}",
+            "POST /v1/sequences/{name}/advance", "{\"to\": 2}",
+            "POST /v1/sequences/{name}/ledger/release", "{\"through\": 1}",
+            "POST /v1/sequences/{name}/reservations/{reservation}/void", "{\"reason\": \"spoilt\"}",
+            "POST /v1/sequences/{name}/numbers/{number}/void", "{\"reason\": \"spoilt\"}");
+
+    private static final Map<String, Map<String, List<String>>> QUERIES = Map.of(
+            "DELETE /v1/sequences/{name}", Map.of("next", List.of("1")),
+            "GET /v1/sequences/{name}/parse", Map.of("text", List.of("1")));
+
+    private static final Map<String, String> PARTS =
+            Map.of("name", SEQUENCE, "id", "1", "reservation", "x-1", "number", "1");
+
+    private final List<Route> routes = new AccessGuard()
+            .around(HttpApi.routes(
+                    services(),
+                    new ServiceCalls(request -> {
+                        throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, PASSED);
+                    }),
+                    100));
+
+    private static HttpServices services() {
+        NodeService service = new NodeService(
+                "n1",
+                FixedWorkerIds.ofNode("n1", Layout.DEFAULT, CLOCK, Duration.ZERO),
+                CLOCK,
+                () -> NodeStatus.alone("n1"));
+        return new HttpServices(
+                service,
+                new Readiness(
+                        () -> List.of(CLAIMING), Optional::empty, Optional::empty, CLOCK, Duration.ZERO, () -> false),
+                new Drain(Duration.ZERO),
+                () -> CompletableFuture.failedFuture(
+                        new FleetViewUnavailableException(UnavailableReason.ZOOKEEPER_AWAY, "no ZooKeeper")),
+                () -> CompletableFuture.completedFuture("up 1\n"),
+                Set::of,
+                () -> 0);
+    }
+
+    @Override
+    public String port() {
+        return "HTTP";
+    }
+
+    @Override
+    public List<String> calls() {
+        return routes.stream().map(HttpCalls::text).toList();
+    }
+
+    private static String text(Route route) {
+        return route.method() + " " + route.template();
+    }
+
+    @Override
+    public boolean isAllowed(String call, ClientAccess access) {
+        Route route = routes.stream()
+                .filter(listed -> text(listed).equals(call))
+                .findFirst()
+                .orElseThrow();
+        int status = status(route, call, access);
+        if (status == 401 || status == 403) {
+            return false;
+        }
+        if (route.right() == Right.NONE || status == 501 || status == 202) {
+            return true;
+        }
+        throw new AssertionError("a call must lack nothing but rights: " + call + " -> " + status);
+    }
+
+    private int status(Route route, String text, ClientAccess access) {
+        EmbeddedChannel channel = new EmbeddedChannel();
+        Map<String, String> headers = Map.of("host", "localhost:7071", "content-type", "application/json");
+        Call call = new Call(
+                new Router.Match(route, PARTS),
+                new QueryParameters(QUERIES.getOrDefault(text, Map.of())),
+                headers,
+                BODIES.getOrDefault(text, "").getBytes(UTF_8),
+                new InetSocketAddress("127.0.0.1", 40_000),
+                Optional::empty,
+                access,
+                new CompletableFuture<>(),
+                channel.eventLoop());
+        try {
+            HttpAnswer answer =
+                    route.action().answer(call).toCompletableFuture().join();
+            return answer.status();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof ProblemException problem) {
+                return problem.problem().code().status();
+            }
+            throw e;
+        } catch (ProblemException e) {
+            return e.problem().code().status();
+        }
+    }
+}

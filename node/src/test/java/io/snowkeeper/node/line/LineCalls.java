@@ -1,0 +1,70 @@
+package io.snowkeeper.node.line;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.node.access.ClientAccess;
+import io.snowkeeper.node.access.PortCalls;
+import io.snowkeeper.node.access.TestPolicy;
+import io.snowkeeper.node.line.codec.RequestDecoder;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All requests of the line protocol: one of each kind, and of those that may name a number one that does. */
+public final class LineCalls implements PortCalls {
+
+    private static final String BY_NUMBER = " by number";
+
+    private static final String FIELDS = ("\"sequence\":\"%s\",\"mode\":\"block\",\"from\":1,\"to\":9,\"next\":1,"
+                    + "\"reason\":\"spoilt\",\"through\":1,\"count\":1,\"id\":1,\"ids\":[1],\"node_id\":\"n1\","
+                    + "\"text\":\"1\",\"token\":\"%s\"")
+            .formatted(SEQUENCE, TestPolicy.TOKEN);
+
+    @Override
+    public String port() {
+        return "line protocol";
+    }
+
+    @Override
+    public List<String> calls() {
+        return Stream.concat(
+                        Request.Kind.names().stream(),
+                        Stream.of("sequence_confirm" + BY_NUMBER, "sequence_cancel" + BY_NUMBER))
+                .toList();
+    }
+
+    @Override
+    public boolean isAllowed(String call, ClientAccess access) {
+        boolean byNumber = call.endsWith(BY_NUMBER);
+        String type = byNumber ? call.substring(0, call.length() - BY_NUMBER.length()) : call;
+        String settled = byNumber ? "\"number\":1" : "\"reservation\":\"x-1\"";
+        String from = type.equals("sequence_ledger") ? FIELDS.replace("\"to\":9,", "") : FIELDS;
+        String answer =
+                answer(access, "{\"src\":\"c\",\"body\":{\"type\":\"%s\",%s,%s}}\n".formatted(type, settled, from));
+        if (answer.contains(PASSED) || answer.contains("\"type\": \"auth_ok\"")) {
+            return true;
+        }
+        if (answer.contains("\"code\": 22")) {
+            return false;
+        }
+        throw new AssertionError("a request must lack nothing but rights: " + call + " -> " + answer);
+    }
+
+    private static String answer(ClientAccess access, String line) {
+        LineSession session = new LineSession(
+                request -> {
+                    throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, PASSED);
+                },
+                new RequestDecoder(10, access, Optional::empty),
+                "n1");
+        ByteBuf out = Unpooled.buffer();
+        session.append(Unpooled.copiedBuffer(line, UTF_8));
+        DrainedAnswers.write(session, out);
+        return out.toString(UTF_8);
+    }
+}

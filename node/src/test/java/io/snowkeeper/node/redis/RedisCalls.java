@@ -1,0 +1,92 @@
+package io.snowkeeper.node.redis;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.node.access.ClientAccess;
+import io.snowkeeper.node.access.PortCalls;
+import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.service.message.RequestRefusedException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All commands of Redis' protocol, and of those that may name a number one that does. */
+public final class RedisCalls implements PortCalls {
+
+    private static final String BY_NUMBER = " by number";
+
+    /** What each command that asks the service is given. */
+    private static final Map<String, String> ARGUMENTS = Map.ofEntries(
+            Map.entry("ID.NEXT", ""),
+            Map.entry("ID.DECODE", "1"),
+            Map.entry("INCR", SEQUENCE),
+            Map.entry("INCRBY", SEQUENCE + " 1"),
+            Map.entry("GET", SEQUENCE),
+            Map.entry("SEQ.NEXT", SEQUENCE),
+            Map.entry("SEQ.CONFIRM", SEQUENCE + " x-1"),
+            Map.entry("SEQ.CANCEL", SEQUENCE + " x-1"),
+            Map.entry("SEQ.CONFIRM by number", SEQUENCE + " NUMBER 1"),
+            Map.entry("SEQ.CANCEL by number", SEQUENCE + " NUMBER 1"),
+            Map.entry("SEQ.VOID", SEQUENCE + " x-1 REASON spoilt"),
+            Map.entry("SEQ.PENDING", SEQUENCE),
+            Map.entry("SEQ.PARSE", SEQUENCE + " 1"),
+            Map.entry("SEQ.DESCRIBE", SEQUENCE),
+            Map.entry("SEQ.CREATE", SEQUENCE + " BLOCK 1 9"),
+            Map.entry("SEQ.APPEND", SEQUENCE + " 1 9"),
+            Map.entry("SEQ.ADVANCE", SEQUENCE + " 2"),
+            Map.entry("SEQ.LIST", ""));
+
+    private final CommandSet commands = new CommandSet(10, false);
+
+    @Override
+    public String port() {
+        return "Redis' protocol";
+    }
+
+    @Override
+    public List<String> calls() {
+        return Stream.concat(
+                        commands.table().rows().keySet().stream(),
+                        Stream.of("SEQ.CONFIRM" + BY_NUMBER, "SEQ.CANCEL" + BY_NUMBER))
+                .toList();
+    }
+
+    @Override
+    public boolean isAllowed(String call, ClientAccess access) {
+        String name = call.replace(BY_NUMBER, "");
+        CommandTable.Row row = commands.table().find(name).orElseThrow();
+        boolean asksService = row.work() instanceof CommandTable.ByService;
+        String arguments = asksService ? ARGUMENTS.get(call) : " x".repeat(Math.abs(row.arity()) - 1);
+        if (arguments == null) {
+            throw new AssertionError("a command must lack nothing but rights, and has no arguments: " + call);
+        }
+        String answer = answer(access, (name + " " + arguments).strip().split(" +"));
+        if (answer.startsWith("-NOPERM ") || answer.startsWith("-NOAUTH ")) {
+            return false;
+        }
+        if (!asksService || answer.contains(PASSED)) {
+            return true;
+        }
+        throw new AssertionError("a command must lack nothing but rights: " + call + " -> " + answer);
+    }
+
+    private String answer(ClientAccess access, String... parts) {
+        RespSession session = new RespSession(
+                request -> {
+                    throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, PASSED);
+                },
+                commands,
+                new Connection(1, Optional::empty, access),
+                new RequestCounters(),
+                new UnpooledByteBufAllocator(false, true));
+        session.append(Unpooled.copiedBuffer(RespExchange.array(parts), ISO_8859_1));
+        ByteBuf out = Unpooled.buffer();
+        var unused = session.answerNext(out);
+        return out.toString(ISO_8859_1);
+    }
+}

@@ -1,0 +1,110 @@
+package io.snowkeeper.node.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.Level;
+import io.snowkeeper.node.access.TestPolicy;
+import io.snowkeeper.testkit.log.LogCapture;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PolicyWatchTest {
+
+    @TempDir
+    private Path folder;
+
+    private PolicyWatch watch(String... subjects) {
+        return PolicyWatch.open(TestPolicy.file(folder, subjects));
+    }
+
+    private static String limited(int rate) {
+        return "{\"name\": \"anonymous\", \"rights\": [\"ids\"], \"max_rate\": %d}".formatted(rate);
+    }
+
+    @Test
+    void whatTwoLooksInARowHaveFoundIsInForce() {
+        PolicyWatch watch = watch(TestPolicy.anonymous());
+        TestPolicy.file(folder, TestPolicy.anonymous("ids"));
+        Policy before = watch.policy();
+
+        watch.look();
+        assertThat(watch.policy()).isSameAs(before);
+        watch.look();
+
+        assertThat(watch.policy().anonymous())
+                .map(anonymous -> anonymous.rights().allowIds())
+                .contains(true);
+    }
+
+    @Test
+    void aFileThatStaysAsItIsMakesNoNewPolicy() {
+        PolicyWatch watch = watch(TestPolicy.anonymous());
+        Policy before = watch.policy();
+
+        watch.look();
+        watch.look();
+
+        assertThat(watch.policy()).isSameAs(before);
+    }
+
+    @Test
+    void whatCannotBeUsedIsToldOnceAndThePolicyFromBeforeStays() throws IOException {
+        PolicyWatch watch = watch(TestPolicy.anonymous("ids"));
+        Policy before = watch.policy();
+        Path file = Files.writeString(folder.resolve("policy.json"), "{\"subjects\": [{}]}");
+
+        try (LogCapture log = LogCapture.of(PolicyWatch.class.getName())) {
+            for (int i = 0; i < 4; i++) {
+                watch.look();
+            }
+            Files.delete(file);
+            for (int i = 0; i < 4; i++) {
+                watch.look();
+            }
+
+            assertThat(log.linesFrom(Level.ERROR))
+                    .hasSize(2)
+                    .first()
+                    .asString()
+                    .startsWith(
+                            "policy: the file has changed and cannot be used, so the policy from before stays in force: "
+                                    + file + ": subjects[0].rights must be");
+            assertThat(log.linesFrom(Level.ERROR).get(1)).contains("cannot be read");
+        }
+        assertThat(watch.policy()).isSameAs(before);
+    }
+
+    @Test
+    void aChangeOfThePolicyGivesNobodyHisQuotaAnew() {
+        PolicyWatch watch = watch(limited(1));
+        assertThat(quota(watch).take()).isTrue();
+        TestPolicy.file(folder, limited(1), TestPolicy.subject("billing", TestPolicy.TOKEN, "ids"));
+        watch.look();
+        watch.look();
+
+        assertThat(watch.policy().subjects()).hasSize(2);
+        assertThat(quota(watch).take()).isFalse();
+
+        TestPolicy.file(folder, limited(2));
+        watch.look();
+        watch.look();
+        assertThat(quota(watch).take()).isTrue();
+    }
+
+    private static SubjectQuota quota(PolicyWatch watch) {
+        return watch.policy().anonymous().flatMap(PolicySubject::quota).orElseThrow();
+    }
+
+    @Test
+    void aPolicyThatCannotBeUsedAtTheStartIsRefusedWithItsFile() throws IOException {
+        Path wrong = Files.writeString(folder.resolve("wrong.json"), "{}");
+        Path missing = folder.resolve("missing.json");
+
+        assertThatThrownBy(() -> PolicyWatch.open(wrong)).hasMessage(wrong + ": subjects must be an array of objects");
+        assertThatThrownBy(() -> PolicyWatch.open(missing)).hasMessageStartingWith(missing + ": cannot be read: ");
+    }
+}
