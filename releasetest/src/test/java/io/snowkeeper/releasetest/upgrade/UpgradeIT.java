@@ -28,6 +28,8 @@ class UpgradeIT {
     private static final String[] ONE_WORKER_ID = {"--layout", "41/0/22"};
     private static final String[] SHORT_WINDOW = {"--window", "3s", "--session-timeout", "2s"};
 
+    private static final int TEMPORARILY_UNAVAILABLE = 11;
+
     private static Path former;
 
     @TempDir
@@ -150,7 +152,7 @@ class UpgradeIT {
     }
 
     /** Reserved by one, confirmed by the other, and cancelled the other way round. */
-    private static void settle(LineClient one, LineClient other, String sequence) throws IOException {
+    private static void settle(LineClient one, LineClient other, String sequence) {
         JsonNode booked = next(one, sequence, "");
         call(
                 other,
@@ -210,23 +212,26 @@ class UpgradeIT {
         return client.status().get("lease_until_ms").asLong();
     }
 
-    private static void take(LineClient client, Set<Long> ids) throws IOException {
+    private static void take(LineClient client, Set<Long> ids) {
         call(client, "{'type':'generate_batch','count':100}").get("ids").forEach(id -> ids.add(id.asLong()));
     }
 
-    private static void create(LineClient client, String sequence, String mode) throws IOException {
+    private static void create(LineClient client, String sequence, String mode) {
         call(
                 client,
                 "{'type':'sequence_create','sequence':'%s','mode':'%s','from':1,'to':1000,'allow_overlap':true}"
                         .formatted(sequence, mode));
     }
 
-    private static JsonNode next(LineClient client, String sequence, String more) throws IOException {
+    private static JsonNode next(LineClient client, String sequence, String more) {
         return call(client, "{'type':'sequence_next','sequence':'%s'%s}".formatted(sequence, more));
     }
 
-    private static JsonNode call(LineClient client, String body) throws IOException {
-        JsonNode answer = client.call(body.replace('\'', '"'));
+    /** As every client does, asks again where a node or ZooKeeper was too slow. */
+    private static JsonNode call(LineClient client, String body) {
+        String request = body.replace('\'', '"');
+        JsonNode answer = await().until(
+                        () -> client.call(request), said -> said.path("code").asInt() != TEMPORARILY_UNAVAILABLE);
         assertThat(answer.get("type").asText()).as("%s -> %s", body, answer).endsWith("_ok");
         return answer;
     }
