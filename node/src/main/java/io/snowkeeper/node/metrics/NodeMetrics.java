@@ -38,6 +38,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -57,6 +58,9 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     private final SequenceMeters sequences;
     private final List<ProtocolMeters> protocols = new CopyOnWriteArrayList<>();
     private final List<HandshakeMeters> tls = new CopyOnWriteArrayList<>();
+
+    /** A meter holds what it counts weakly. */
+    private final List<LongSupplier> ages = new CopyOnWriteArrayList<>();
 
     private final RefusalMeters refusals = new RefusalMeters(registry);
     private final Map<UnavailableReason, LongAdder> refusedOverHttp = new EnumMap<>(UnavailableReason.class);
@@ -148,7 +152,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                 .description("Connections that were to end since they had reached the greatest age")
                 .tag("protocol", protocol)
                 .register(registry);
-        counts.add(aged);
+        ages.add(aged);
     }
 
     /**
