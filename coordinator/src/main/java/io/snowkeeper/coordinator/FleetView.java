@@ -33,6 +33,14 @@ public record FleetView(
         return state == SlotState.FREE ? listed + workerIds - slots.size() : listed;
     }
 
+    /** Returns how many worker ids of a range are free. */
+    public long free(WorkerIdRange range) {
+        return range.size()
+                - slots.stream()
+                        .filter(slot -> slot.state() != SlotState.FREE && range.contains(slot.workerId()))
+                        .count();
+    }
+
     /** A state of a worker id. */
     public enum SlotState {
         /** Nobody has it, and a node may take it. */

@@ -2,7 +2,7 @@ package io.snowkeeper.cli.doctor;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.FleetSettings;
-import io.snowkeeper.coordinator.FleetView.SlotState;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.lease.FleetDiagnosis;
 import io.snowkeeper.coordinator.lease.FleetDiagnosis.ClockComparison;
@@ -92,9 +92,11 @@ final class FleetCheck {
     }
 
     private Finding workerIds(FleetDiagnosis diagnosis) throws InterruptedException {
-        long free = diagnosis.view().count(SlotState.FREE);
-        String text = "%d of %d are free, the node takes %d"
-                .formatted(free, settings.layout().workers(), workerIds);
+        WorkerIdRange range = settings.workerIds();
+        long free = diagnosis.view().free(range);
+        boolean isPart = range.size() < settings.layout().workers();
+        String text = "%d of %d%s are free, the node takes %d"
+                .formatted(free, range.size(), isPart ? " in " + range : "", workerIds);
         return free >= workerIds
                 ? Finding.ok(WORKER_IDS, text)
                 : Finding.warning(
