@@ -124,7 +124,7 @@ final class SecurityOptions {
         takers.add(LoggerFactory.getLogger(AUDIT_LOGGER)::info);
         if (auditLog != null) {
             try {
-                takers.add(AuditFile.open(auditLog));
+                takers.add(AuditFile.of(auditLog));
             } catch (IOException e) {
                 throw refused("--audit-log cannot be written: " + e, e);
             }

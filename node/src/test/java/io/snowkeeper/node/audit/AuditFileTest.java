@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -28,7 +30,7 @@ class AuditFileTest {
     @Test
     void linesAreAddedToWhatThereIs() throws IOException {
         Files.writeString(file, "before\n");
-        try (AuditFile audit = AuditFile.open(file)) {
+        try (AuditFile audit = AuditFile.of(file)) {
             audit.accept("{\"a\":1}");
             audit.accept("{\"b\":\"ü\"}");
         }
@@ -38,7 +40,10 @@ class AuditFileTest {
 
     @Test
     void aNewFileIsItsOwnersAlone() throws IOException {
-        AuditFile.open(file).close();
+        try (AuditFile audit = AuditFile.of(file)) {
+            assertThat(file).doesNotExist();
+            audit.accept("{}");
+        }
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
@@ -46,7 +51,7 @@ class AuditFileTest {
 
     @Test
     void aFileThatIsTruncatedGoesOnAtItsBeginning() throws IOException {
-        try (AuditFile audit = AuditFile.open(file)) {
+        try (AuditFile audit = AuditFile.of(file)) {
             audit.accept("old");
             try (FileChannel rotating = FileChannel.open(file, StandardOpenOption.WRITE)) {
                 rotating.truncate(0);
@@ -59,6 +64,8 @@ class AuditFileTest {
 
     @Test
     void aFileThatCannotBeWrittenIsRefused() {
-        assertThatThrownBy(() -> AuditFile.open(folder)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> AuditFile.of(folder)).isInstanceOf(FileSystemException.class);
+        assertThatThrownBy(() -> AuditFile.of(folder.resolve("none/audit.log")))
+                .isInstanceOf(NoSuchFileException.class);
     }
 }
