@@ -29,6 +29,7 @@ public final class NamedClients {
         ClientRuntime runtime = new ClientRuntime(
                 settings,
                 Optional.empty(),
+                Optional.empty(),
                 new SnowkeeperFailures(),
                 new NioEventLoopGroup(1, new DefaultThreadFactory("named-client", true)),
                 lookup,
