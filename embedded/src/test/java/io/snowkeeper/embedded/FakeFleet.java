@@ -143,6 +143,11 @@ final class FakeFleet implements Coordinator {
         }
 
         @Override
+        public long memberChanges() {
+            return 0;
+        }
+
+        @Override
         public void leave(long lastIssuedMillis) {
             left = OptionalLong.of(lastIssuedMillis);
             phase = Phase.CLOSED;

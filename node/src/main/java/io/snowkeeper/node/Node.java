@@ -308,7 +308,7 @@ public final class Node implements AutoCloseable {
     }
 
     private Optional<String> failureReason() {
-        http.ifPresent(NodeHttp::watchClock);
+        http.ifPresent(NodeHttp::watch);
         EmbeddedZooKeeper zooKeeper = embedded;
         if (zooKeeper != null && !zooKeeper.isRunning()) {
             return Optional.of(EmbeddedFailure.reason(zooKeeper.dataDirectory(), zooKeeper.failure()));

@@ -11,6 +11,13 @@ import io.snowkeeper.node.metrics.NodeMetrics;
 import io.snowkeeper.node.metrics.NodeStats;
 import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.redis.RedisServer;
+import io.snowkeeper.node.report.EventLog;
+import io.snowkeeper.node.report.NodeReporter;
+import io.snowkeeper.node.report.NodeSources;
+import io.snowkeeper.node.report.fleet.FleetChanges;
+import io.snowkeeper.node.report.fleet.FleetLookout;
+import io.snowkeeper.node.report.fleet.FleetReports;
+import io.snowkeeper.node.report.fleet.HttpPeerClient;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
@@ -21,6 +28,8 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /** The HTTP port of a node: its API, its health, its metrics. */
 final class NodeHttp {
@@ -28,6 +37,9 @@ final class NodeHttp {
     private final HttpServer server;
     private final NodeMetrics metrics;
     private final ClockWatch clockWatch;
+    private final NodeReporter reporter;
+    private final FleetLookout lookout;
+    private final HttpPeerClient peers;
 
     NodeHttp(
             HttpServerSettings settings,
@@ -42,6 +54,34 @@ final class NodeHttp {
             Readiness readiness,
             MillisClock clock) {
         clockWatch = new ClockWatch(clock, System::nanoTime);
+        LongSupplier ids = () -> RequestCounters.ids(line.tallies())
+                + redis.map(served -> RequestCounters.ids(served.tallies())).orElse(0L)
+                + idsIssued();
+        EventLog events = new EventLog();
+        lookout = new FleetLookout(
+                members::memberChanges,
+                members::view,
+                new FleetChanges(node.fleet().node(), events),
+                System::nanoTime);
+        NodeSources sources = new NodeSources(
+                node.fleet().node(),
+                version(),
+                clock,
+                System::nanoTime,
+                ids,
+                () -> Stream.of(line.tallies(), redis.map(RedisServer::tallies).orElse(List.of()), tallies())
+                        .flatMap(List::stream)
+                        .toList(),
+                () -> line.connections() + redis.map(RedisServer::connections).orElse(0) + httpConnections(),
+                members::memberships,
+                members::leaseCounts,
+                readiness::check,
+                drain::hasBegun,
+                clockWatch::rollbacks,
+                members::sequenceUsage);
+        reporter = new NodeReporter(sources, events);
+        peers = new HttpPeerClient(() -> tls.map(ServerTls::toNodes));
+        FleetReports reports = new FleetReports(lookout::view, reporter, sources, peers, events);
         metrics = new NodeMetrics(new NodeStats(
                 version(),
                 node.fleet().layout(),
@@ -62,20 +102,18 @@ final class NodeHttp {
                 members::unreadableSequences,
                 members::firstPending,
                 clock,
-                members::view));
+                lookout::view));
         server = new HttpServer(
                 settings,
                 new HttpServices(
                         services.get(0),
                         readiness,
                         drain,
-                        members::view,
+                        lookout::view,
+                        reports,
                         metrics::scrape,
                         members::workerIds,
-                        () -> RequestCounters.ids(line.tallies())
-                                + redis.map(served -> RequestCounters.ids(served.tallies()))
-                                        .orElse(0L)
-                                + idsIssued()),
+                        ids),
                 metrics,
                 tls.map(ServerTls::http),
                 bounds);
@@ -91,20 +129,27 @@ final class NodeHttp {
         return server.start();
     }
 
-    /** Holds the clock against the stopwatch. Called by one thread, a few times a second. */
-    void watchClock() {
+    /** Holds the clock against the stopwatch, and takes note of what has changed. Called by one thread, a few times a second. */
+    void watch() {
         clockWatch.look();
+        reporter.look();
+        lookout.look();
     }
 
     /** Answers the requests that are under way, and ends. */
     void drain(Duration timeout) {
         server.drain(timeout);
+        peers.close();
         metrics.close();
     }
 
     /** Returns how many snowflake ids were given out over HTTP. */
     long idsIssued() {
         return RequestCounters.ids(tallies());
+    }
+
+    private int httpConnections() {
+        return server.connections();
     }
 
     private List<RequestCounters> tallies() {

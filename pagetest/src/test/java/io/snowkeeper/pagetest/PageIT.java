@@ -2,67 +2,71 @@ package io.snowkeeper.pagetest;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
+import static org.assertj.core.api.Assertions.within;
 
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.deque.html.axecore.results.Rule;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ScreenshotAnimations;
+import io.snowkeeper.core.text.IdFormat;
 import io.snowkeeper.testkit.node.NodeProcess;
-import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.time.Patience;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The page of a fleet of three that is well, in a real browser. */
+/** The page of a fleet of three behind a balancer that gives each request to the next node, in a real browser. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class PageIT {
 
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int WIDE = 1200;
     private static final int HIGH = 1500;
-    private static final int PHONE = 360;
+    private static final int PHONE = 390;
+    private static final int NARROW = 360;
 
-    private ProcessFleet fleet;
+    /** What the pictures of the documents are made from, at the end of all tests that need the whole fleet. */
+    private static final int PICTURE = Order.DEFAULT + 1;
+
+    private static final int KILL = Order.DEFAULT + 2;
+
+    private BalancedFleet fleet;
+    private SteadyLoad load;
     private Chromium chromium;
-    private NodeProcess first;
-    private String url;
-    private List<Long> workerIds;
     private Chromium.Opened opened;
 
     @BeforeAll
     void startFleet(@TempDir Path folder) throws Exception {
         PlaywrightAssertions.setDefaultAssertionTimeout(Patience.LIMIT_MILLIS);
-        fleet = new ProcessFleet(folder);
-        first = fleet.serve("n1");
-        NodeProcess second = fleet.serve("n2");
-        NodeProcess third = fleet.serve("n3");
-        workerIds = List.of(first.awaitWorkerId(), second.awaitWorkerId(), third.awaitWorkerId());
-        url = first.httpUrl();
-        post("/v1/sequences", sequence("invoices", "ordered", 10));
-        post("/v1/sequences/invoices/next?count=9", "");
-        post("/v1/sequences", sequence("policies", "gapless", 10_000_000));
-        post("/v1/sequences/policies/next?count=3", "");
+        fleet = new BalancedFleet(folder);
+        load = new SteadyLoad(400, fleet.node("n1"), fleet.node("n2"), fleet.node("n3"));
+        fleet.create("n1", "invoices", "ordered", 10, 9);
+        fleet.create("n2", "policies", "gapless", 10_000_000, 3);
+        fleet.create("n3", "claims", "block", 100_000_000, 0);
         chromium = new Chromium();
     }
 
@@ -71,6 +75,7 @@ class PageIT {
         if (chromium != null) {
             chromium.close();
         }
+        load.close();
         fleet.close();
     }
 
@@ -79,31 +84,9 @@ class PageIT {
         opened.close();
     }
 
-    private static String sequence(String name, String mode, long to) {
-        return "{\"sequence\": \"%s\", \"mode\": \"%s\", \"ranges\": [{\"from\": \"1\", \"to\": \"%d\"}], \"allow_overlap\": true}"
-                .formatted(name, mode, to);
-    }
-
-    private JsonNode post(String path, String body) throws Exception {
-        return send(HttpRequest.newBuilder(URI.create(url + path))
-                .header("content-type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(body))
-                .build());
-    }
-
-    private JsonNode get(String path) throws Exception {
-        return send(HttpRequest.newBuilder(URI.create(url + path)).build());
-    }
-
-    private static JsonNode send(HttpRequest request) throws Exception {
-        HttpResponse<String> response = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
-        assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
-        return JSON.readTree(response.body());
-    }
-
     private Page open(int width, ColorScheme scheme) {
-        opened = chromium.open(url + "/", width, HIGH, scheme);
-        assertThat(opened.page().locator("#health-text")).hasText("Serving ids");
+        opened = chromium.open(fleet.url() + "/", width, HIGH, scheme);
+        assertThat(opened.page().locator("#health-text")).hasText("All 3 nodes are ready");
         return opened.page();
     }
 
@@ -115,59 +98,121 @@ class PageIT {
         return page.locator("[role=gridcell][data-worker='%d']".formatted(workerId));
     }
 
-    private static String textOf(Page page, String selector) {
-        return page.locator(selector).textContent();
+    private static Locator row(Page page, String node) {
+        return page.locator("#nodes tbody tr").filter(new Locator.FilterOptions().setHasText(node + "127.0.0.1"));
+    }
+
+    private static double number(String text) {
+        return Double.parseDouble(text.replace(",", ""));
     }
 
     @Test
-    void theGridShowsWhoHasWhichWorkerId() {
+    void theSummaryIsOfTheFleet() {
         Page page = open();
-        assertThat(page.locator("#grid [role=row]")).hasCount(32);
-        assertThat(page.locator("#grid [role=gridcell]")).hasCount(1024);
-        assertThat(cell(page, workerIds.get(0)))
-                .hasAttribute("aria-label", "Worker id %d: this node’s, n1".formatted(workerIds.get(0)));
-        assertThat(cell(page, workerIds.get(1)))
-                .hasAttribute("aria-label", "Worker id %d: live, n2".formatted(workerIds.get(1)));
-        assertThat(cell(page, workerIds.get(2)))
-                .hasAttribute("aria-label", "Worker id %d: live, n3".formatted(workerIds.get(2)));
-        assertThat(page.locator("#grid [data-state=free]")).hasCount(1021);
-        assertThat(page.locator("#legend li"))
-                .hasText(new String[] {"1 this node’s", "2 live", "0 resting", "1,021 free"});
+        assertThat(page.locator("#ready")).hasText("3 of 3");
+        assertThat(page.locator("#free")).hasText("1,021");
+        assertThat(page.locator("#free-note")).hasText("of 1,024");
+        assertThat(page.locator("#least")).hasText(Pattern.compile("\\d+ s"));
+        assertThat(page.locator("#least-note")).hasText(Pattern.compile("n[123], worker id \\d+"));
+        assertThat(page.locator("#rate-note")).hasText("all nodes together, mean of 10 s");
     }
 
     @Test
-    void theNodesAreListedWithAddressRateAndSkew() throws Exception {
+    void whoeverAnswersTheHeadSaysTheSame() {
         Page page = open();
-        Locator rows = page.locator("#nodes tbody tr");
-        assertThat(rows).hasCount(3);
-        assertThat(rows.nth(0).locator("th")).hasText("n1 this node");
-        assertThat(rows.nth(1).locator("th")).hasText("n2");
-        for (int node = 0; node < 3; node++) {
-            Locator cells = rows.nth(node).locator("td");
-            assertThat(cells.nth(0)).hasText(Long.toString(workerIds.get(node)));
-            JsonNode endpoints = get("/v1/fleet").path("nodes").path(node).path("endpoints");
-            assertThat(cells.nth(1))
-                    .hasText(endpoints.path(0).asText() + "\n"
-                            + endpoints.path(1).asText());
-            assertThat(cells.nth(2)).hasText(Pattern.compile("[\\d.,]+"));
-            assertThat(cells.nth(3)).hasText(Pattern.compile("[+−]?\\d+ ms"));
+        Set<String> answerers = new HashSet<>();
+        Set<String> heads = new HashSet<>();
+        page.waitForCondition(
+                () -> {
+                    answerers.add(page.locator("#as-of").textContent().replaceAll(".*Answered by (\\w+)\\..*", "$1"));
+                    heads.add(page.locator(".top").textContent());
+                    return answerers.containsAll(List.of("n1", "n2", "n3"));
+                },
+                new Page.WaitForConditionOptions().setTimeout(Patience.LIMIT_MILLIS));
+        assertThat(heads).hasSize(1);
+    }
+
+    @Test
+    void theRateIsThatOfTheLoadWhoeverAnswers() {
+        Page page = open();
+        for (int look = 0; look < 4; look++) {
+            long idsBefore = load.ids();
+            long before = System.nanoTime();
+            // The rate that is shown is a mean of ten seconds.
+            page.waitForTimeout(look == 0 ? 10_500 : 2_100);
+            double perSecond = (load.ids() - idsBefore) * 1e9 / (System.nanoTime() - before);
+            double shown = number(page.locator("#rate-now").textContent());
+            assertThat(shown).isCloseTo(perSecond, within(perSecond * 0.05));
         }
+        assertThat(page.locator("#chart path.line")).hasAttribute("d", Pattern.compile("M.*L.*"));
+        assertThat(page.locator("#chart"))
+                .hasAttribute("aria-label", Pattern.compile(".*of the last 15 minutes: now .*"));
+    }
+
+    @Test
+    void theNodesAreListedWithWhatTheyTellOfThemselves() {
+        Page page = open();
+        assertThat(page.locator("#nodes tbody tr")).hasCount(3);
+        for (String node : List.of("n1", "n2", "n3")) {
+            Locator cells = row(page, node).locator("td");
+            assertThat(cells.nth(0)).hasText("ready");
+            assertThat(cells.nth(1)).hasText(Pattern.compile("[\\d.,]+"));
+            assertThat(cells.nth(2)).hasText(Pattern.compile("[\\d.]+ ms / [\\d.]+ ms|–"));
+            assertThat(cells.nth(3)).hasText(Pattern.compile("[\\d.]+"));
+            assertThat(cells.nth(4)).hasText(Pattern.compile("\\d+"));
+            assertThat(cells.nth(5)).hasText(Pattern.compile("\\d+ s"));
+            assertThat(cells.nth(6)).hasText(Pattern.compile("[+−]?\\d+ ms"));
+            assertThat(cells.nth(7)).hasText(Long.toString(fleet.workerId(node)));
+            assertThat(cells.nth(8)).not().hasText("–");
+        }
+    }
+
+    @Test
+    void theEventsOfAllNodesAreThereNewestFirst() {
+        Page page = open();
+        for (String node : List.of("n1", "n2", "n3")) {
+            assertThat(page.locator("#events li[data-node=%s]".formatted(node)).first())
+                    .isAttached();
+        }
+        if (page.locator("#events-more").isVisible()) {
+            page.locator("#events-more").click();
+        }
+        assertThat(page.locator("#events li[data-kind=worker-id-taken][data-node=n2]"))
+                .containsText("took worker id " + fleet.workerId("n2"));
+        List<?> times = (List<?>) page.evaluate("[...document.querySelectorAll('#events time')].map(e => e.dateTime)");
+        assertThat(times).isSortedAccordingTo((one, other) -> other.toString().compareTo(one.toString()));
     }
 
     @Test
     void theSequencesAreListedWithHowFullTheyAre() {
         Page page = open();
         Locator rows = page.locator("#sequences tbody tr");
-        assertThat(rows).hasCount(2);
-        assertThat(rows.nth(0).locator("th")).hasText("invoices");
-        assertThat(rows.nth(0).locator(".share")).hasText("90 %, nearly used up");
-        assertThat(rows.nth(0).locator("td").nth(2)).hasText("10");
-        assertThat(rows.nth(0).locator("td").nth(3)).hasText("1");
-        assertThat(rows.nth(1).locator(".share")).hasText("under 0.1 %");
-        assertThat(rows.nth(1).locator("td").nth(3)).hasText("9,999,997");
-        assertThat(rows.nth(1).locator("td").nth(4)).hasText("1");
-        assertThat(rows.nth(0).locator("td").nth(5)).hasText("–");
-        assertThat(rows.nth(1).locator("td").nth(5)).hasText(Pattern.compile("\\d+ (s|min).*"));
+        assertThat(rows).hasCount(3);
+        assertThat(rows.nth(1).locator("th")).hasText("invoices");
+        assertThat(rows.nth(1).locator(".share")).hasText("90 %, nearly used up");
+        assertThat(rows.nth(1).locator("td").nth(2)).hasText("1");
+        assertThat(rows.nth(2).locator(".share")).hasText("under 0.1 %");
+        assertThat(rows.nth(2).locator("td").nth(2)).hasText("9,999,997");
+        assertThat(rows.nth(2).locator("td").nth(5)).hasText("1");
+        assertThat(rows.nth(1).locator("td").nth(6)).hasText("–");
+        assertThat(rows.nth(2).locator("td").nth(6)).hasText(Pattern.compile("\\d+ (s|min).*"));
+    }
+
+    @Test
+    void aSequenceThatIsUsedSaysHowLongItLasts() {
+        Page page = open();
+        fleet.post("/v1/sequences/claims/next?count=50", "");
+        Locator cells = page.locator("#sequences tbody tr")
+                .filter(new Locator.FilterOptions().setHasText("claims"))
+                .locator("td");
+        page.waitForCondition(
+                () -> {
+                    fleet.post("/v1/sequences/claims/next?count=50", "");
+                    return cells.count() > 0 && !cells.nth(4).textContent().equals("–");
+                },
+                new Page.WaitForConditionOptions().setTimeout(Patience.LIMIT_MILLIS));
+        assertThat(cells.nth(3)).hasText(Pattern.compile("[\\d.,]+"));
+        assertThat(cells.nth(4)).hasText(Pattern.compile("\\w+ \\d+, \\d{4}.*|over 100 years|\\d\\d:\\d\\d:\\d\\d"));
     }
 
     @Test
@@ -210,76 +255,176 @@ class PageIT {
     @Test
     void aFleetOfFewSequencesShowsThemWithoutPages() {
         Page page = open();
-        assertThat(page.locator("#sequences tbody tr")).hasCount(2);
+        assertThat(page.locator("#sequences tbody tr")).hasCount(3);
         assertThat(page.locator("#sequences-form")).isHidden();
     }
 
     @Test
-    void theLineMovesWithTheIdsThatAreIssued() throws Exception {
-        Page page = open();
-        assertThat(page.locator("#chart path.line")).hasAttribute("d", Pattern.compile("M.*L.*"));
-        long before = Long.parseLong(textOf(page, "#issued").replace(",", ""));
-        post("/v1/ids?count=5000", "");
-        await().until(() -> Long.parseLong(textOf(page, "#issued").replace(",", "")) >= before + 5000);
-        assertThat(Double.parseDouble(textOf(page, "#rate-top").replace(",", "")))
-                .isGreaterThan(100);
+    void beforeTheFirstAnswerNothingIsSaidToBeEmpty() {
+        opened = chromium.open("about:blank", WIDE, HIGH, ColorScheme.LIGHT);
+        Page page = opened.page();
+        page.route("**/v1/**", route -> {});
+        page.navigate(fleet.url() + "/");
+        assertThat(page.locator("#health-text")).hasText("Connecting…");
+        for (String empty : List.of("#nodes-empty", "#events-empty", "#sequences-empty")) {
+            assertThat(page.locator(empty)).isHidden();
+        }
+    }
+
+    @Test
+    void aTabThatIsOpenedInTheBackgroundAsksOnce() {
+        opened = chromium.open("about:blank", WIDE, HIGH, ColorScheme.LIGHT);
+        Page page = opened.page();
+        page.addInitScript("Object.defineProperty(document, 'hidden', { get: () => !window.looked });");
+        page.navigate(fleet.url() + "/");
+        assertThat(page.locator("#health-text")).hasText("All 3 nodes are ready");
+        page.waitForTimeout(4_500);
+        assertThat(opened.requests())
+                .filteredOn(url -> url.endsWith("/v1/fleet"))
+                .hasSize(1);
+        page.evaluate("window.looked = true; document.dispatchEvent(new Event('visibilitychange'));");
+        page.waitForCondition(
+                () -> opened.requests().stream()
+                                .filter(url -> url.endsWith("/v1/fleet"))
+                                .count()
+                        > 1,
+                new Page.WaitForConditionOptions().setTimeout(Patience.LIMIT_MILLIS));
     }
 
     @ParameterizedTest
     @EnumSource
-    void anIdIsTakenApartAsTheNodeTakesItApart(SomeId some) throws Exception {
+    void anIdIsTakenApartAsTheNodeTakesItApart(SomeId some) {
         Page page = open();
-        page.locator("#id-input").fill(some.id);
-        JsonNode parts = get("/v1/ids/" + some.id);
+        page.locator("#id-input").fill(Long.toString(some.id));
+        JsonNode parts = fleet.get("/v1/ids/" + some.id);
         assertThat(page.locator(".time .value"))
                 .hasAttribute(
                         "data-value",
-                        java.time.Instant.ofEpochMilli(
-                                        parts.path("timestamp_ms").asLong())
-                                .atOffset(java.time.ZoneOffset.UTC)
-                                .format(java.time.format.DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'")));
+                        Instant.ofEpochMilli(parts.path("timestamp_ms").asLong())
+                                .atOffset(ZoneOffset.UTC)
+                                .format(DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'")));
         assertThat(page.locator(".worker .link"))
                 .hasAttribute("data-value", parts.path("worker_id").asText());
         assertThat(page.locator(".sequence .value"))
                 .hasAttribute("data-value", parts.path("sequence").asText());
-        String bits =
-                "%64s".formatted(Long.toBinaryString(Long.parseLong(some.id))).replace(' ', '0');
+        String bits = "%64s".formatted(Long.toBinaryString(some.id)).replace(' ', '0');
         assertThat(page.locator("#bits i").allTextContents()).isEqualTo(List.of(bits.split("")));
         assertThat(page.locator("#bits .field").all().stream()
                         .map(field -> field.getAttribute("data-bits").length()))
                 .containsExactly(1, 41, 10, 12);
+        for (IdFormat format : IdFormat.values()) {
+            assertThat(page.locator("#id-forms dd").all().stream().map(Locator::textContent))
+                    .contains(format.format(some.id));
+        }
     }
 
     /** Ids at the ends of what 64 bits hold, and above what a number of JavaScript does. */
     enum SomeId {
-        LOWEST("0"),
-        OF_TODAY("382567274176839684"),
-        ABOVE_2_TO_53("9007199254740993"),
-        HIGHEST("9223372036854775807");
+        LOWEST(0),
+        OF_TODAY(382567274176839684L),
+        ABOVE_2_TO_53(9007199254740993L),
+        HIGHEST(Long.MAX_VALUE);
 
-        private final String id;
+        private final long id;
 
-        SomeId(String id) {
+        SomeId(long id) {
             this.id = id;
         }
+    }
+
+    @Test
+    void everyTextFormOfAnIdIsRead() {
+        Page page = open();
+        for (IdFormat format : IdFormat.values()) {
+            page.locator("#id-input").fill("");
+            page.locator("#id-input").fill("\"" + format.format(SomeId.OF_TODAY.id) + "\",");
+            assertThat(page.locator("#id-forms dd").first()).hasText(Long.toString(SomeId.OF_TODAY.id));
+        }
+        page.locator("#id-input")
+                .fill("0x" + IdFormat.HEX.format(SomeId.OF_TODAY.id).toUpperCase());
+        assertThat(page.locator("#id-form-name")).hasText("Read as hex.");
+        page.locator("#id-input")
+                .fill(IdFormat.CROCKFORD32.format(SomeId.OF_TODAY.id).toLowerCase());
+        assertThat(page.locator("#id-form-name")).hasText("Read as Crockford base 32.");
+    }
+
+    @Test
+    void digitsThatMayBeTwoThingsAreReadAsEither() {
+        Page page = open();
+        page.locator("#id-input").fill("0000000000000016");
+        assertThat(page.locator("#id-forms dd").first()).hasText("16");
+        page.locator("#id-form-name button").click();
+        assertThat(page.locator("#id-forms dd").first()).hasText("22");
+        assertThat(page.locator("#id-form-name")).hasText("Read as hex. Read as decimal instead");
+    }
+
+    @Test
+    void manyIdsAreTakenApartAtOnceWithTheNodesThatHeldTheirWorkerIds() {
+        Page page = open();
+        String answer = fleet.post("/v1/ids?count=2", "").toString();
+        page.locator("#id-input").fill(answer + " " + IdFormat.BASE62.format(1L << 40));
+        assertThat(page.locator("#id-table tbody tr")).hasCount(4);
+        assertThat(page.locator("#id-count")).hasText("4 ids; 2 other words are no id.");
+        assertThat(page.locator("#id-table tbody tr").first().locator("td").nth(3))
+                .hasText(Pattern.compile("n[123]"));
+        assertThat(page.locator("#id-table tbody tr").last().locator("td").nth(3))
+                .hasText("not known");
+        page.locator("#id-table tbody tr th button").first().click();
+        assertThat(page.locator("#id-parts")).isVisible();
     }
 
     @Test
     void whatIsNoIdIsRefusedInWords() {
         Page page = open();
         page.locator("#id-input").fill("9223372036854775808");
-        assertThat(page.locator("#id-error")).hasText("An id is a whole number from 0 to 9223372036854775807.");
+        assertThat(page.locator("#id-error"))
+                .hasText("An id is a whole number from 0 to 9223372036854775807, or its text in hex (16 characters),"
+                        + " Crockford base 32 (13) or base 62 (11).");
         assertThat(page.locator("#id-input")).hasAttribute("aria-invalid", "true");
         assertThat(page.locator("#id-parts")).isHidden();
     }
 
     @Test
-    void anIdThatIsTakenFromTheNodeShowsItsWorkerInTheGrid() {
+    void anIdSaysWhichNodeHeldItsWorkerIdThenAndShowsItsHistory() {
         Page page = open();
         page.locator("#id-take").click();
-        assertThat(page.locator(".worker .link")).hasAttribute("data-value", Long.toString(workerIds.get(0)));
+        long workerId = Long.parseLong(page.locator(".worker .link").getAttribute("data-value"));
+        String node = List.of("n1", "n2", "n3").stream()
+                .filter(name -> fleet.workerId(name) == workerId)
+                .findFirst()
+                .orElseThrow();
+        assertThat(page.locator("#id-holder")).hasText(Pattern.compile(node + " held it then: from [\\d:]+"));
         page.locator(".worker .link").click();
-        assertThat(cell(page, workerIds.get(0))).isFocused();
+        assertThat(page.locator("#worker-title")).hasText("Worker id %d: live, %s".formatted(workerId, node));
+        assertThat(page.locator("#worker-events li[data-kind=worker-id-taken]")).containsText(node);
+        assertThat(page.locator("#worker-since")).hasText(Pattern.compile(".*UTC: so far back the nodes remember\\."));
+    }
+
+    @Test
+    void anIdOfATimeThatNobodyRemembersIsSaidToBeUnknown() {
+        Page page = open();
+        page.locator("#id-input").fill(Long.toString(fleet.workerId("n2") << 12));
+        assertThat(page.locator("#id-holder"))
+                .hasText(Pattern.compile("who held it then is not known: n2 had it last; the nodes remember since .*"));
+    }
+
+    @Test
+    void whileFewWorkerIdsAreUsedThoseAreShownAndAllOfThemAreFolded() {
+        Page page = open();
+        assertThat(page.locator("#strip button")).hasCount(3);
+        assertThat(page.locator("#workers-note")).hasText("3 of 1,024 used");
+        assertThat(page.locator("#grid")).isHidden();
+        page.locator("#grid-fold summary").click();
+        assertThat(page.locator("#grid [role=row]")).hasCount(32);
+        assertThat(page.locator("#grid [role=gridcell]")).hasCount(1024);
+        for (String node : List.of("n1", "n2", "n3")) {
+            assertThat(cell(page, fleet.workerId(node)))
+                    .hasAttribute("aria-label", "Worker id %d: live, %s".formatted(fleet.workerId(node), node));
+        }
+        assertThat(page.locator("#grid [data-state=free]")).hasCount(1021);
+        assertThat(page.locator("#legend li")).hasText(new String[] {"3 live", "0 resting", "1,021 free"});
+        cell(page, fleet.workerId("n2")).click();
+        assertThat(page.locator("#worker-title")).hasText("Worker id %d: live, n2".formatted(fleet.workerId("n2")));
     }
 
     @Test
@@ -287,6 +432,13 @@ class PageIT {
         Page page = open();
         page.keyboard().press("Tab");
         assertThat(page.locator(".skip")).isFocused();
+        page.locator("#id-take").focus();
+        for (long ignored : fleet.workerIds()) {
+            page.keyboard().press("Tab");
+        }
+        assertThat(page.locator("#strip button").last()).isFocused();
+        page.keyboard().press("Tab");
+        page.keyboard().press("Enter");
         page.keyboard().press("Tab");
         assertThat(cell(page, 0)).isFocused();
         for (String key : List.of("ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowRight", "ArrowUp")) {
@@ -306,43 +458,22 @@ class PageIT {
         page.keyboard().press("Control+End");
         assertThat(cell(page, 1023)).isFocused();
         assertThat(page.locator("#cell")).hasText("Worker id 1023: free");
-        page.keyboard().press("Tab");
-        assertThat(page.locator("#id-input")).isFocused();
-        page.keyboard().type("1023");
-        page.keyboard().press("Tab");
-        assertThat(page.locator("#id-take")).isFocused();
-        page.keyboard().press("Shift+Tab");
-        page.keyboard().press("Shift+Tab");
-        assertThat(cell(page, 1023)).isFocused();
-    }
-
-    @Test
-    void whatHasTheFocusIsSeen() {
-        Page page = open();
-        page.keyboard().press("Tab");
-        page.keyboard().press("Tab");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#worker-title")).hasText("Worker id 1023: free");
         assertThat(page.evaluate("getComputedStyle(document.activeElement, '::after').borderTopWidth"))
                 .isEqualTo("2px");
-        page.keyboard().press("Tab");
+        page.locator("#id-input").focus();
         assertThat(page.evaluate("getComputedStyle(document.activeElement).outlineStyle"))
                 .isEqualTo("solid");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"LIGHT", "DARK"})
-    void theColoursAreThoseThatThePersonLikes(ColorScheme scheme) {
+    void theColoursAreThoseThatThePersonLikesAndNothingStandsInAnybodysWay(ColorScheme scheme) {
         Page page = open(WIDE, scheme);
         assertThat(page.evaluate("getComputedStyle(document.body).backgroundColor"))
                 .isEqualTo(scheme == ColorScheme.LIGHT ? "rgb(244, 246, 248)" : "rgb(13, 18, 24)");
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"LIGHT", "DARK"})
-    void nothingStandsInAnybodysWay(ColorScheme scheme) {
-        Page page = open(WIDE, scheme);
-        page.locator("#id-take").click();
-        assertThat(page.locator("#id-parts")).isVisible();
-        assertThat(page.locator("#sequences tbody tr")).hasCount(2);
+        everythingIsShown(page);
         List<Rule> violations =
                 new AxeBuilder(page).setLegacyMode(true).analyze().getViolations();
         assertThat(violations)
@@ -350,25 +481,39 @@ class PageIT {
                 .isEmpty();
     }
 
+    /** Unfolds all that there is. */
+    private static void everythingIsShown(Page page) {
+        page.locator("#id-take").click();
+        assertThat(page.locator("#id-parts")).isVisible();
+        assertThat(page.locator("#sequences tbody tr")).hasCount(3);
+        assertThat(page.locator("#nodes tbody tr")).hasCount(3);
+        page.locator("#strip button").first().click();
+        assertThat(page.locator("#worker-events li").first()).isVisible();
+        page.locator("#grid-fold summary").click();
+        assertThat(page.locator("#grid")).isVisible();
+    }
+
     @Test
     void aPhoneNeedsNoScrollingSideways() {
         Page page = open(PHONE, ColorScheme.LIGHT);
-        page.locator("#id-take").click();
-        assertThat(page.locator("#id-parts")).isVisible();
-        assertThat(page.locator("#sequences tbody tr")).hasCount(2);
-        assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(PHONE);
-        assertThat((List<?>) page.evaluate("[...document.querySelectorAll('main *')]"
-                        + ".filter(e => e.getBoundingClientRect().right > innerWidth && !e.closest('.hidden'))"
-                        + ".map(e => e.outerHTML.slice(0, 80))"))
-                .isEmpty();
+        everythingIsShown(page);
+        page.locator("#id-input").fill(fleet.post("/v1/ids?count=2", "").toString());
+        assertThat(page.locator("#id-table tbody tr").first()).isVisible();
+        for (int width : List.of(PHONE, NARROW)) {
+            page.setViewportSize(width, HIGH);
+            assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(width);
+            assertThat((List<?>) page.evaluate("[...document.querySelectorAll('main *')]"
+                            + ".filter(e => e.getBoundingClientRect().right > innerWidth && !e.closest('.hidden'))"
+                            + ".map(e => e.outerHTML.slice(0, 80))"))
+                    .isEmpty();
+        }
     }
 
     @Test
     void nothingIsAskedOfAnybodyElseAndNothingIsComplainedOf() {
         Page page = open();
-        page.locator("#id-take").click();
-        assertThat(page.locator("#id-parts")).isVisible();
-        assertThat(opened.requests()).isNotEmpty().allMatch(request -> request.startsWith(url + "/"));
+        everythingIsShown(page);
+        assertThat(opened.requests()).isNotEmpty().allMatch(request -> request.startsWith(fleet.url() + "/"));
         assertThat(opened.complaints()).isEmpty();
     }
 
@@ -379,5 +524,52 @@ class PageIT {
                 + " document.body.append(s); }");
         assertThat(page.evaluate("window.ran")).isNull();
         assertThat(opened.complaints()).anyMatch(complaint -> complaint.contains("Content Security Policy"));
+    }
+
+    /** The pictures of the documents: {@code -Dsnowkeeper.pictures=../docs} puts them there. */
+    @Test
+    @Order(PICTURE)
+    void thePageIsDrawn() {
+        Page page = open();
+        page.locator("#id-take").click();
+        assertThat(page.locator("#id-holder")).containsText("held it then");
+        page.locator("#id-take").blur();
+        draw(page, "page.png");
+        page.setViewportSize(PHONE, 844);
+        page.evaluate("window.scrollTo(0, 0)");
+        draw(page, "page-phone.png");
+    }
+
+    private static void draw(Page page, String file) {
+        Path picture = Path.of(System.getProperty("snowkeeper.pictures", "target/pictures"), file);
+        page.screenshot(new Page.ScreenshotOptions()
+                .setPath(picture)
+                .setFullPage(!file.contains("phone"))
+                .setAnimations(ScreenshotAnimations.DISABLED));
+        assertThat(picture).isNotEmptyFile();
+    }
+
+    @Test
+    @Order(KILL)
+    void aNodeThatIsKilledIsAnEventWithinFiveSecondsAndItsRowSaysSo() throws Exception {
+        Page page = open(WIDE, ColorScheme.DARK);
+        // Whoever is asked has to have known it before.
+        page.waitForTimeout(7_000);
+        NodeProcess killed = fleet.node("n3");
+        Instant at = Instant.now();
+        killed.kill();
+        Locator silent = page.locator("#events li[data-node=n3][data-kind=unreachable]");
+        silent.first().waitFor();
+        Instant told = Instant.parse(silent.first().locator("time").getAttribute("datetime"));
+        assertThat(Duration.between(at, told)).isLessThan(Duration.ofSeconds(5));
+        assertThat(row(page, "n3").locator("td").first()).containsText("does not answer");
+        assertThat(page.locator("#ready")).hasText("2 of 3");
+        assertThat(page.locator("#health-text")).hasText("2 of 3 nodes are ready");
+        Locator gone = page.locator("#events li[data-node=n3][data-kind=gone]");
+        gone.first().waitFor();
+        assertThat(gone.first()).containsText("has not handed worker id %d back".formatted(fleet.workerId("n3")));
+        assertThat(page.locator("#nodes tbody tr").filter(new Locator.FilterOptions().setHasText("gone")))
+                .hasCount(1);
+        draw(page, "page-dark.png");
     }
 }

@@ -57,7 +57,8 @@ class PageOutageIT {
 
     private Page open(NodeProcess node) {
         opened = chromium.open(node.httpUrl() + "/", WIDTH, HEIGHT, ColorScheme.LIGHT);
-        assertThat(opened.page().locator("#health-text")).hasText("Serving ids");
+        assertThat(opened.page().locator("#health-text"))
+                .hasText(Pattern.compile("The node is ready|All \\d+ nodes are ready"));
         return opened.page();
     }
 
@@ -69,6 +70,7 @@ class PageOutageIT {
         first.awaitWorkerId();
         long workerId = second.awaitWorkerId();
         Page page = open(first);
+        page.locator("#grid-fold summary").click();
         Locator cell = page.locator("[role=gridcell][data-worker='%d']".formatted(workerId));
         assertThat(cell).hasAttribute("data-state", "live");
         assertThat(page.locator("#nodes tbody tr")).hasCount(2);
@@ -79,7 +81,6 @@ class PageOutageIT {
                         "aria-label",
                         Pattern.compile(
                                 "Worker id %d: resting until [^,]*\\d\\d:\\d\\d:\\d\\d, last n2".formatted(workerId)));
-        assertThat(page.locator("#nodes tbody tr")).hasCount(1);
         cell.click();
         assertThat(page.locator("#cell")).hasText(Pattern.compile(".*, \\d+ s from now|.*free, last n2"));
         assertThat(cell).hasAttribute("data-state", "free");
@@ -96,10 +97,10 @@ class PageOutageIT {
                 .hasText(Pattern.compile("ZooKeeper cannot be reached since \\d\\d:\\d\\d:\\d\\d\\."
                         + " The fleet is shown as it was seen last\\. Trying again every few seconds\\."));
         assertThat(page.locator("#health-text")).hasText(Pattern.compile("Away for \\d+ s"));
-        assertThat(page.locator("#grid [data-state=ours]")).hasCount(1);
+        assertThat(page.locator("#grid [data-state=live]")).hasCount(1);
         fleet.restartZooKeeper();
         assertThat(page.locator("#notice")).hasText("");
-        assertThat(page.locator("#health-text")).hasText("Serving ids");
+        assertThat(page.locator("#health-text")).hasText(Pattern.compile("The node is ready|All \\d+ nodes are ready"));
     }
 
     @Test
@@ -109,12 +110,12 @@ class PageOutageIT {
         Page page = open(node);
         node.kill();
         assertThat(page.locator("#notice"))
-                .hasText(Pattern.compile("This node does not answer since \\d\\d:\\d\\d:\\d\\d\\."
-                        + " What is shown is what it said last\\. Trying again every few seconds\\."));
+                .hasText(Pattern.compile("No node answers since \\d\\d:\\d\\d:\\d\\d\\."
+                        + " What is shown is what was said last\\. Trying again every few seconds\\."));
         assertThat(page.locator("#rate-now")).hasText("–");
-        assertThat(page.locator("#grid [data-state=ours]")).hasCount(1);
+        assertThat(page.locator("#grid [data-state=live]")).hasCount(1);
         page.locator("#id-take").click();
-        assertThat(page.locator("#id-error")).hasText("This node does not answer.");
+        assertThat(page.locator("#id-error")).hasText("No node answers.");
     }
 
     @Test

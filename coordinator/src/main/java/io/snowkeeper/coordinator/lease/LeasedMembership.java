@@ -11,6 +11,7 @@ import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.coordinator.fleet.ClaimsWatch;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.fleet.FleetReader;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
@@ -71,6 +72,7 @@ public final class LeasedMembership implements FleetMembership {
     private final PreviousRun previousRun;
     private final LeaseKeeper keeper;
     private final FleetViews views;
+    private final ClaimsWatch claimsWatch;
     private final PacedWork rounds;
     private final PacedWork savings;
     private final LeaseProblems problems = new LeaseProblems();
@@ -138,6 +140,7 @@ public final class LeasedMembership implements FleetMembership {
         FleetReader reader = new FleetReader(
                 store, clock, identity::joined, settings.layout().workers());
         views = new FleetViews(reader::read, environment::nanoTime, VIEW_TIMEOUT);
+        claimsWatch = new ClaimsWatch(store);
     }
 
     /**
@@ -192,6 +195,11 @@ public final class LeasedMembership implements FleetMembership {
                 ? CompletableFuture.failedStage(
                         new FleetViewUnavailableException(UnavailableReason.NOT_STARTED, "the node is starting"))
                 : views.view();
+    }
+
+    @Override
+    public long memberChanges() {
+        return lifeCycle.get() == Phase.LATENT ? 0 : claimsWatch.changes();
     }
 
     @Override

@@ -160,6 +160,11 @@ public final class LeasedWorkers implements AutoCloseable {
         return members.get(0).view();
     }
 
+    /** Returns a count that is larger than before if members of the fleet may have come or gone. Never blocks. */
+    public long memberChanges() {
+        return members.get(0).memberChanges();
+    }
+
     /** Returns the first reason that a {@link LeasedWorker#check} tells. */
     public Optional<String> check() {
         return members.stream().map(LeasedWorker::check).toList().stream()

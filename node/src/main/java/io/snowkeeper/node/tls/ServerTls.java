@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -93,6 +94,11 @@ public final class ServerTls implements AutoCloseable {
         return settings.clientAuth() == ClientAuth.BOTH
                 ? mutual("HTTP")
                 : new TlsPort("HTTP", () -> watch.contexts().open(), handshakes, failures);
+    }
+
+    /** Returns by what this node speaks TLS with other ones: another object once other files are in service. */
+    public SSLContext toNodes() {
+        return watch.contexts().toNodes();
     }
 
     /** Returns when the first certificate of the chain that is in service expires. */

@@ -10,6 +10,7 @@ import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
 /**
@@ -17,8 +18,9 @@ import javax.net.ssl.SSLException;
  *
  * @param open for a port on which clients need no certificate
  * @param mutual for one on which they do; the same as {@code open} if there is no CA for clients
+ * @param toNodes for connections of this node's own to other ones
  */
-record TlsContexts(SslContext open, SslContext mutual) {
+record TlsContexts(SslContext open, SslContext mutual, SSLContext toNodes) {
 
     /** @throws IllegalArgumentException if the JDK cannot use the credentials */
     static TlsContexts of(Credentials credentials) {
@@ -26,7 +28,9 @@ record TlsContexts(SslContext open, SslContext mutual) {
             SslContext open = builder(credentials).build();
             Optional<CertificateDates> cas = credentials.clientCaDates();
             return new TlsContexts(
-                    open, cas.isEmpty() ? open : mutual(credentials, cas.get().certificates()));
+                    open,
+                    cas.isEmpty() ? open : mutual(credentials, cas.get().certificates()),
+                    NodeContext.of(credentials));
         } catch (SSLException | GeneralSecurityException e) {
             throw new IllegalArgumentException("the certificate cannot be used: " + e.getMessage(), e);
         }

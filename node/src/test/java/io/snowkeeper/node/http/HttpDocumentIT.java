@@ -123,6 +123,9 @@ class HttpDocumentIT {
                 .replaceAll("\"ids_issued\":\"\\d+\"", "ISSUED")
                 .replaceAll("\"skew_ms\":(null|-?\\d+)", "SKEW")
                 .replaceAll("\"ids_per_second\":(null|[0-9.E-]+)", "RATE")
+                .replaceAll("\"(connections|errors_per_second|p50_ms|p99_ms)\":(null|[0-9.E-]+)", "FIGURE")
+                .replaceAll("\"version\":\"[^\"]+\"", "VERSION")
+                .replaceAll("\"sequences\":\\[[^\\]]*\\]", "SEQUENCES")
                 .replaceAll("\"max_sequence\":\\d+", "MAX");
     }
 }

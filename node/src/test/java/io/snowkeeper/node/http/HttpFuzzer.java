@@ -26,6 +26,7 @@ import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.connection.ConnectionSettings;
 import io.snowkeeper.node.net.connection.PortRules;
 import io.snowkeeper.node.net.connection.ProxiedPort;
+import io.snowkeeper.node.report.fleet.LonelyReports;
 import io.snowkeeper.node.security.AllowedHosts;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
@@ -219,13 +220,15 @@ public final class HttpFuzzer {
                 FixedWorkerIds.ofNode("n1", Layout.DEFAULT, clock, Duration.ZERO),
                 clock,
                 () -> NodeStatus.alone("n1"));
+        Readiness readiness = new Readiness(
+                () -> List.of(CLAIMING), Optional::empty, Optional::empty, clock, Duration.ZERO, () -> false);
         HttpServices services = new HttpServices(
                 service,
-                new Readiness(
-                        () -> List.of(CLAIMING), Optional::empty, Optional::empty, clock, Duration.ZERO, () -> false),
+                readiness,
                 new Drain(Duration.ZERO),
                 () -> CompletableFuture.failedFuture(
                         new FleetViewUnavailableException(UnavailableReason.ZOOKEEPER_AWAY, "no ZooKeeper")),
+                LonelyReports.of(clock, readiness),
                 () -> CompletableFuture.completedFuture("up 1\n"),
                 Set::of,
                 () -> 0);

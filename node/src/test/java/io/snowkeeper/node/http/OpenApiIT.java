@@ -14,6 +14,7 @@ import io.snowkeeper.node.access.TestPolicy;
 import io.snowkeeper.node.http.api.HttpApi;
 import io.snowkeeper.node.http.api.HttpServices;
 import io.snowkeeper.node.http.api.ServiceCalls;
+import io.snowkeeper.node.report.fleet.LonelyReports;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.AllowedHosts;
@@ -144,12 +145,14 @@ class OpenApiIT {
                 FixedWorkerIds.ofNode("n1", Layout.DEFAULT, MillisClock.wall(), Duration.ZERO),
                 MillisClock.wall(),
                 () -> NodeStatus.alone("n1"));
+        Readiness readiness = new Readiness(
+                List::of, Optional::empty, Optional::empty, MillisClock.wall(), Duration.ZERO, () -> false);
         HttpServices services = new HttpServices(
                 service,
-                new Readiness(
-                        List::of, Optional::empty, Optional::empty, MillisClock.wall(), Duration.ZERO, () -> false),
+                readiness,
                 new Drain(Duration.ZERO),
                 () -> null,
+                LonelyReports.of(MillisClock.wall(), readiness),
                 () -> null,
                 Set::of,
                 () -> 0);
@@ -182,6 +185,10 @@ class OpenApiIT {
         sequences();
         ask("GET", "/v1/fleet", "/v1/fleet");
         ask("GET", "/v1/fleet", "/v1/fleet?x=1");
+        for (String figures : List.of("/v1/node", "/v1/fleet/nodes", "/v1/fleet/history", "/v1/fleet/events")) {
+            ask("GET", figures, figures);
+            ask("GET", figures, figures + "?x=1");
+        }
         ask("GET", "/livez", "/livez");
         ask("GET", "/livez", "/livez?x=1");
         ask("GET", "/readyz", "/readyz");
@@ -198,10 +205,16 @@ class OpenApiIT {
         ask("GET", "/readyz", "/readyz");
         ask("GET", "/readyz", "/readyz?verbose");
 
-        // The first comes at the end of a drain only, the second before the first view of the fleet.
+        // The first comes at the end of a drain only, the others before the first view of the fleet.
         List<String> rest = new ArrayList<>(api.described());
         rest.removeAll(api.checked());
-        assertThat(rest).containsExactlyInAnyOrder("GET /v1/ids/{id} 503", "GET /v1/fleet 503");
+        assertThat(rest)
+                .containsExactlyInAnyOrder(
+                        "GET /v1/ids/{id} 503",
+                        "GET /v1/fleet 503",
+                        "GET /v1/fleet/nodes 503",
+                        "GET /v1/fleet/history 503",
+                        "GET /v1/fleet/events 503");
     }
 
     /** Pages of other sites are refused what changes something, and whoever does not know the token of a node that has one. */

@@ -20,6 +20,7 @@ import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -114,6 +115,12 @@ final class TlsNode implements AutoCloseable {
                         .with(new RedisSettings(0, false)),
                 MillisClock.wall(),
                 new ZooKeeperCoordinator()));
+    }
+
+    /** Returns where it answers HTTP. */
+    URI httpUrl() {
+        return URI.create(
+                "https://127.0.0.1:" + node.httpAddress().orElseThrow().getPort());
     }
 
     /** Connects without a word. */

@@ -14,6 +14,9 @@ import org.junit.jupiter.api.Test;
 class ChartNetworkTest {
 
     private static final String REDIS = "service: {redisPort: 6379}";
+    private static final String THE_FLEET =
+            "{\"podSelector\":{\"matchLabels\":{\"app.kubernetes.io/name\":\"snowkeeper\",\"app.kubernetes.io/instance\":\"ids\"}}}";
+
     private static final String SHUT_IN =
             "networkPolicy: {enabled: true, line: [{podSelector: {matchLabels: {app: shop}}}]}";
 
@@ -90,25 +93,29 @@ class ChartNetworkTest {
                         + "{\"namespaceSelector\":{\"matchLabels\":{\"kubernetes.io/metadata.name\":\"monitoring\"}}}],"
                         + "\"ports\":[{\"port\":\"http\",\"protocol\":\"TCP\"}]},"
                         + "{\"from\":[{\"ipBlock\":{\"cidr\":\"192.0.2.0/24\"}}],"
-                        + "\"ports\":[{\"port\":\"redis\",\"protocol\":\"TCP\"}]}]");
+                        + "\"ports\":[{\"port\":\"redis\",\"protocol\":\"TCP\"}]},"
+                        + "{\"from\":[" + THE_FLEET + "],\"ports\":[{\"port\":\"http\",\"protocol\":\"TCP\"}]}]");
     }
 
     @Test
     void aPortForWhichNobodyIsNamedAdmitsNobody() {
         assertThat(Chart.with(SHUT_IN).only("NetworkPolicy").at("/spec/ingress"))
-                .hasSize(1)
-                .first()
-                .satisfies(rule -> assertThat(rule.at("/ports/0/port").asText()).isEqualTo("line"));
+                .extracting(rule -> rule.at("/ports/0/port").asText()
+                        + " "
+                        + rule.at("/from/0/podSelector/matchLabels/app.kubernetes.io~1name")
+                                .asText())
+                .containsExactly("line ", "http snowkeeper");
     }
 
     @Test
-    void nodesReachNameServersAndZooKeeperByThePortsOfItsAddressAndNothingElse() {
+    void nodesReachNameServersZooKeeperByThePortsOfItsAddressEachOtherAndNothingElse() {
         JsonNode policy = Chart.with(SHUT_IN, "zookeeper: {connect: 'zk-0:2181,zk-1:2281,zk-2:2181/ids:9'}")
                 .only("NetworkPolicy");
 
         assertThat(policy.at("/spec/egress").toString())
                 .isEqualTo("[{\"ports\":[{\"port\":53,\"protocol\":\"UDP\"},{\"port\":53,\"protocol\":\"TCP\"}]},"
-                        + "{\"ports\":[{\"port\":2181,\"protocol\":\"TCP\"},{\"port\":2281,\"protocol\":\"TCP\"}]}]");
+                        + "{\"ports\":[{\"port\":2181,\"protocol\":\"TCP\"},{\"port\":2281,\"protocol\":\"TCP\"}]},"
+                        + "{\"to\":[" + THE_FLEET + "],\"ports\":[{\"port\":\"http\",\"protocol\":\"TCP\"}]}]");
     }
 
     @Test
@@ -126,7 +133,7 @@ class ChartNetworkTest {
                                                 .asText()
                                         + " "
                                         + rule.at("/ports/0/port").asText()))
-                .containsExactly("yes 53", "zk 2281");
+                .containsExactly("yes 53", "zk 2281", " http");
     }
 
     @Test

@@ -38,14 +38,17 @@ final class FleetResource {
 
     private CompletionStage<HttpAnswer> show(Call call) {
         call.query().requireOnly();
-        return services.fleet()
-                .get()
-                .exceptionally(failure -> {
-                    throw problemOf(failure);
-                })
+        return visible(services.fleet().get())
                 .thenCombine(
                         calls.ask(new Request.Status(), call),
                         (view, self) -> HttpAnswer.ok(body(view, (Answer.Status) self)));
+    }
+
+    /** Returns the same, where the fleet cannot be seen as a problem that says why. */
+    static <T> CompletionStage<T> visible(CompletionStage<T> seen) {
+        return seen.exceptionally(failure -> {
+            throw problemOf(failure);
+        });
     }
 
     private static RuntimeException problemOf(Throwable failure) {

@@ -27,6 +27,7 @@ public final class HttpApi {
                         new SequencesResource(calls, maxCount).routes(),
                         new LedgerResource(calls, maxCount).routes(),
                         new FleetResource(services, calls).routes(),
+                        new FleetFiguresResource(services.reports()).routes(),
                         new HealthResource(services.readiness(), services.drain()).routes(),
                         new MetricsResource(services.metrics()).routes(),
                         new OpenApiResource().routes())

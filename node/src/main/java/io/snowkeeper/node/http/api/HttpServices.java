@@ -3,6 +3,7 @@ package io.snowkeeper.node.http.api;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.node.report.fleet.FleetReports;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
@@ -18,6 +19,7 @@ import java.util.function.Supplier;
  * @param readiness whether the node should get work
  * @param drain the way out of service
  * @param fleet looks at the fleet
+ * @param reports tells how this node and the others stand
  * @param metrics what Prometheus reads
  * @param workerIds the worker ids that this node holds now
  * @param idsIssued how many snowflake ids this node has given out since it was started
@@ -27,6 +29,7 @@ public record HttpServices(
         Readiness readiness,
         Drain drain,
         Supplier<CompletionStage<FleetView>> fleet,
+        FleetReports reports,
         Supplier<CompletionStage<String>> metrics,
         Supplier<Set<Long>> workerIds,
         LongSupplier idsIssued) {
@@ -36,6 +39,7 @@ public record HttpServices(
         requireNonNull(readiness);
         requireNonNull(drain);
         requireNonNull(fleet);
+        requireNonNull(reports);
         requireNonNull(metrics);
         requireNonNull(workerIds);
         requireNonNull(idsIssued);

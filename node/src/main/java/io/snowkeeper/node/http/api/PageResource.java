@@ -34,15 +34,21 @@ final class PageResource {
     private static final Map<String, String> FILES = Map.ofEntries(
             Map.entry("chart.js", SCRIPT),
             Map.entry("elements.js", SCRIPT),
+            Map.entry("events.js", SCRIPT),
             Map.entry("grid.js", SCRIPT),
+            Map.entry("history.js", SCRIPT),
+            Map.entry("holders.js", SCRIPT),
             Map.entry("id.js", SCRIPT),
+            Map.entry("ids.js", SCRIPT),
             Map.entry("main.js", SCRIPT),
+            Map.entry("nodes.js", SCRIPT),
             Map.entry("outage.js", SCRIPT),
-            Map.entry("page.css", STYLE),
-            Map.entry("snowkeeper.svg", IMAGE),
             Map.entry("sequences.js", SCRIPT),
             Map.entry("tables.js", SCRIPT),
-            Map.entry("text.js", SCRIPT));
+            Map.entry("text.js", SCRIPT),
+            Map.entry("workers.js", SCRIPT),
+            Map.entry("page.css", STYLE),
+            Map.entry("snowkeeper.svg", IMAGE));
 
     List<Route> routes() {
         return Stream.concat(

@@ -50,13 +50,21 @@ class PageResourceTest {
     void whateverThePageRefersToIsServed() {
         List<String> texts = Stream.of(
                         "/",
-                        "/page/main.js",
-                        "/page/grid.js",
                         "/page/chart.js",
+                        "/page/elements.js",
+                        "/page/events.js",
+                        "/page/grid.js",
+                        "/page/history.js",
+                        "/page/holders.js",
                         "/page/id.js",
+                        "/page/ids.js",
+                        "/page/main.js",
+                        "/page/nodes.js",
+                        "/page/outage.js",
                         "/page/sequences.js",
                         "/page/tables.js",
-                        "/page/outage.js")
+                        "/page/text.js",
+                        "/page/workers.js")
                 .map(path -> get(path).body().toString(UTF_8))
                 .toList();
         List<String> references = texts.stream()

@@ -1,16 +1,15 @@
 import { byId, setAttribute, setText, svg } from "./elements.js";
-import { duration, rate, whole } from "./text.js";
+import { SPAN_SECONDS } from "./history.js";
+import { duration, rate } from "./text.js";
 
 const WIDTH = 600;
-const HEIGHT = 190;
-const TOP = 8;
-const SPAN_MILLIS = 4 * 60_000;
-const LINES = 4;
+const HEIGHT = 150;
+const TOP = 6;
+const LINES = 3;
+const STEP_SECONDS = 5;
 
-/** Ids per second over the last minutes, from the differences of a count. */
+/** Ids per second of the whole fleet over the last quarter of an hour, from what its nodes have kept. */
 export class RateChart {
-  #samples = [];
-  #points = [];
   #chart = byId("chart");
   #line = svg("path", { class: "line", "vector-effect": "non-scaling-stroke" });
   #area = svg("path", { class: "area" });
@@ -25,83 +24,56 @@ export class RateChart {
     this.#chart.append(this.#area, this.#line);
   }
 
-  /**
-   * Takes a sample.
-   * @param issued a BigInt: how many ids were issued since the node started
-   * @param at when it was read, in milliseconds of a clock that only goes forward
-   */
-  add(issued, at) {
-    const before = this.#samples.at(-1);
-    if (before !== undefined && issued < before.issued) {
-      // The node was started anew.
-      this.#samples = [];
-    }
-    this.#samples.push({ issued, at });
-    if (this.#samples.length > 1) {
-      const [first, last] = this.#samples.slice(-2);
-      const perSecond = Number(last.issued - first.issued) / Math.max(1, last.at - first.at) * 1000;
-      this.#points.push({ at, perSecond });
-    }
-    this.#samples = this.#samples.slice(-2);
-    this.#points = this.#points.filter(point => at - point.at <= SPAN_MILLIS);
-    setText(byId("issued"), whole(issued));
-    this.#draw(at);
-  }
-
-  /** Returns what was measured last, null if nothing is known. */
-  get now() {
-    return this.#points.at(-1)?.perSecond ?? null;
-  }
-
-  /** Nothing is known for a while: the line begins anew afterwards. */
-  interrupt() {
-    this.#samples = [];
-    if (this.#points.at(-1)?.perSecond !== null) {
-      this.#points.push({ at: performance.now(), perSecond: null });
-    }
-    setText(byId("rate-now"), "–");
-  }
-
-  #draw(now) {
-    const known = this.#points.filter(point => point.perSecond !== null);
+  show(history) {
+    const means = history.means(STEP_SECONDS);
+    const known = means.filter(mean => mean !== null);
     if (known.length === 0) {
       return;
     }
-    const highest = Math.max(...known.map(point => point.perSecond));
+    const highest = Math.max(...known);
     const top = roundUp(highest);
-    const place = point => [
-      (WIDTH * (1 - (now - point.at) / SPAN_MILLIS)).toFixed(1),
-      (TOP + (HEIGHT - TOP - 1) * (1 - point.perSecond / top)).toFixed(1),
-    ];
-    const runs = runsOf(this.#points).map(run => run.map(place));
-    setAttribute(this.#line, "d", runs.map(run => `M${run.map(at => at.join(" ")).join("L")}`).join(""));
-    setAttribute(this.#area, "d", runs.map(run =>
-      `M${run[0][0]} ${HEIGHT}L${run.map(at => at.join(" ")).join("L")}L${run.at(-1)[0]} ${HEIGHT}Z`).join(""));
-    const current = known.at(-1).perSecond;
-    setText(byId("rate-now"), rate(current));
-    setText(byId("rate-top"), rate(highest));
-    setText(byId("chart-from"), `${duration(SPAN_MILLIS)} ago`);
-    setAttribute(this.#chart, "aria-label",
-      `Ids per second of the last minutes: now ${rate(current)}, highest ${rate(highest)}, the top line is ${rate(top)}`);
+    const { line, area } = paths(means, top, WIDTH, HEIGHT, TOP);
+    setAttribute(this.#line, "d", line);
+    setAttribute(this.#area, "d", area);
     setText(byId("chart-top"), rate(top));
+    setText(byId("chart-from"), `${duration(SPAN_SECONDS * 1000)} ago`);
+    setText(byId("rate-top"), `highest ${rate(highest)}`);
+    setAttribute(this.#chart, "aria-label",
+      `Ids per second of the last 15 minutes: now ${rate(known.at(-1))}, highest ${rate(highest)}, the top line is ${rate(top)}`);
   }
 }
 
-/** Splits at the points of which nothing is known; a single point is drawn as a short line. */
-function runsOf(points) {
+/** Draws the same line small; its top is the node's own highest rate. */
+export function spark(target, means) {
+  const known = means.filter(mean => mean !== null);
+  const highest = Math.max(1, ...known);
+  const { line } = paths(means, highest, 90, 20, 1.5);
+  setAttribute(target, "d", line);
+}
+
+/** Splits at what is not known; a single point is drawn as a short line. */
+function paths(means, top, width, height, above) {
   const runs = [[]];
-  for (const point of points) {
-    if (point.perSecond === null) {
+  means.forEach((mean, index) => {
+    if (mean === null) {
       runs.push([]);
     } else {
-      runs.at(-1).push(point);
+      runs.at(-1).push([
+        (width * (index + 1) / means.length).toFixed(1),
+        (above + (height - above - 1) * (1 - mean / top)).toFixed(1),
+      ]);
     }
-  }
-  return runs.filter(run => run.length > 0).map(run => (run.length === 1 ? [run[0], run[0]] : run));
+  });
+  const drawn = runs.filter(run => run.length > 0).map(run => (run.length === 1 ? [run[0], run[0]] : run));
+  return {
+    line: drawn.map(run => `M${run.map(at => at.join(" ")).join("L")}`).join(""),
+    area: drawn.map(run =>
+      `M${run[0][0]} ${height}L${run.map(at => at.join(" ")).join("L")}L${run.at(-1)[0]} ${height}Z`).join(""),
+  };
 }
 
-/** Returns the next 1, 2 or 5 times a power of ten. */
+/** Returns the next round number that three lines divide well. */
 function roundUp(value) {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return [1, 2, 5, 10].map(step => step * power).find(step => step >= value);
+  return [1, 1.2, 1.5, 1.8, 2.4, 3, 4.5, 6, 7.5, 9, 10].map(step => step * power).find(step => step >= value) ?? value;
 }

@@ -5,7 +5,6 @@ import { duration, time, whole } from "./text.js";
 const MOST_CELLS = 4096;
 
 const STATES = [
-  ["ours", "this node’s"],
   ["live", "live"],
   ["resting", "resting"],
   ["free", "free"],
@@ -23,6 +22,7 @@ export class WorkerGrid {
   #drawn = "";
   #focused = 0;
   #pointed = null;
+  #chosen = () => {};
 
   constructor() {
     this.#grid.addEventListener("keydown", event => this.#move(event));
@@ -32,25 +32,20 @@ export class WorkerGrid {
     this.#grid.addEventListener("pointerleave", () => this.#point(null));
   }
 
+  /** @param chosen called with a worker id that somebody wants to know more of */
+  onChoose(chosen) {
+    this.#chosen = chosen;
+  }
+
   show(fleet) {
     this.#slots = new Map(fleet.slots.map(slot => [slot.worker_id, slot]));
     const { total } = fleet.worker_ids;
     const all = total <= MOST_CELLS;
     this.#lay(all ? Array.from({ length: total }, (_, worker) => worker) : [...this.#slots.keys()], fleet.layout);
-    setText(byId("workers-note"), all ? whole(total) : `${whole(total)}, those ever taken are drawn`);
+    setText(byId("grid-note"), all ? "" : `More than ${whole(MOST_CELLS)}: those that were ever taken are drawn.`);
     this.#order.forEach(worker => this.#paint(worker));
     this.#describe();
     legend(fleet);
-  }
-
-  /** Moves the focus to a worker id; returns whether it is drawn. */
-  focus(worker) {
-    const cell = this.#cells.get(worker);
-    if (cell !== undefined) {
-      this.#grid.scrollIntoView({ block: "nearest" });
-      cell.focus({ preventScroll: true });
-    }
-    return cell !== undefined;
   }
 
   /** Makes the cells anew when there are others than before. */
@@ -84,19 +79,19 @@ export class WorkerGrid {
     if (cell.dataset.state !== state) {
       cell.dataset.state = state;
     }
-    setAttribute(cell, "aria-label", this.#sentence(worker));
+    setAttribute(cell, "aria-label", this.sentence(worker));
   }
 
   #stateOf(worker) {
     const slot = this.#slots.get(worker);
-    return slot === undefined ? "free" : slot.ours ? "ours" : slot.state;
+    return slot === undefined ? "free" : slot.state;
   }
 
-  #sentence(worker) {
+  /** Says in one sentence how it stands with a worker id. */
+  sentence(worker) {
     const slot = this.#slots.get(worker);
     const until = slot?.reserved_until ? new Date(slot.reserved_until) : null;
     switch (this.#stateOf(worker)) {
-      case "ours": return `Worker id ${worker}: this node’s, ${slot.node}`;
       case "live": return `Worker id ${worker}: live, ${slot.node}`;
       case "resting": return `Worker id ${worker}: resting until ${time(until)}, last ${slot.node}`;
       case "retired": return `Worker id ${worker}: retired, last ${slot.node}`;
@@ -113,7 +108,7 @@ export class WorkerGrid {
     }
     const slot = this.#slots.get(worker);
     const rest = slot?.state === "resting" ? new Date(slot.reserved_until) - Date.now() : 0;
-    setText(byId("cell"), this.#sentence(worker) + (rest > 0 ? `, ${duration(rest)} from now` : ""));
+    setText(byId("cell"), this.sentence(worker) + (rest > 0 ? `, ${duration(rest)} from now` : ""));
   }
 
   #point(target) {
@@ -125,6 +120,7 @@ export class WorkerGrid {
   #choose(target) {
     if (target.dataset.worker !== undefined) {
       target.focus();
+      this.#chosen(Number(target.dataset.worker));
     }
   }
 
@@ -136,6 +132,11 @@ export class WorkerGrid {
   }
 
   #move(event) {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.#chosen(this.#focused);
+      return;
+    }
     const at = this.#order.indexOf(this.#focused);
     const to = this.#target(event, at);
     if (to === null) {
@@ -171,9 +172,8 @@ function columnsOf(cells, workerBits) {
 }
 
 function legend(fleet) {
-  const counts = { ...fleet.worker_ids, ours: fleet.slots.filter(slot => slot.ours).length };
-  counts.live -= counts.ours;
-  const items = STATES.filter(([state]) => counts[state] > 0 || ["ours", "live", "resting", "free"].includes(state));
+  const counts = fleet.worker_ids;
+  const items = STATES.filter(([state]) => counts[state] > 0 || ["live", "resting", "free"].includes(state));
   const list = byId("legend");
   const text = items.map(([state]) => `${state} ${counts[state]}`).join();
   if (list.dataset.shown === text) {

@@ -1,31 +1,36 @@
-import { byId, element, setText } from "./elements.js";
+import { byId, element, setAttribute, setText } from "./elements.js";
+import { MAX, decompose, forms, iso, read } from "./ids.js";
+import { whole } from "./text.js";
 
-// Ids have 64 bits, which numbers of JavaScript do not hold: everything here is a BigInt.
-const MAX = (1n << 63n) - 1n;
+const MOST_SHOWN = 100;
 
-/** Takes an id apart by a fleet's layout. */
-export function decompose(id, layout) {
-  const sequenceBits = BigInt(layout.sequence_bits);
-  const workerBits = BigInt(layout.worker_bits);
-  const ticks = id >> (workerBits + sequenceBits);
-  return {
-    ticks,
-    millis: BigInt(Date.parse(layout.epoch)) + ticks * BigInt(layout.tick_ms),
-    worker: (id >> sequenceBits) & ((1n << workerBits) - 1n),
-    sequence: id & ((1n << sequenceBits) - 1n),
-  };
-}
+/** What stands between ids: spaces, and whatever JSON, SQL or a log puts around them. */
+const BETWEEN = /[^0-9A-Za-z]+/;
 
-/** The field that takes an id apart, while it is typed. */
+/** The field that takes ids apart, one or many, in any of their text forms, while they are typed. */
 export class IdField {
   #input = byId("id-input");
   #layout = null;
   #showWorker;
+  #holders;
 
-  /** @param showWorker called with a worker id that is to be shown */
-  constructor(showWorker) {
+  /** Which reading of an id was chosen where there are several. */
+  #reading = 0;
+
+  /** Counts what is shown, so that an answer that comes late is not written into another id. */
+  #shown = 0;
+
+  /**
+   * @param showWorker called with a worker id that is to be shown
+   * @param holders who had a worker id when
+   */
+  constructor(showWorker, holders) {
     this.#showWorker = showWorker;
-    this.#input.addEventListener("input", () => this.#show());
+    this.#holders = holders;
+    this.#input.addEventListener("input", () => {
+      this.#reading = 0;
+      this.#show();
+    });
     byId("id-form").addEventListener("submit", event => event.preventDefault());
     byId("id-take").addEventListener("click", () => this.#take());
   }
@@ -46,9 +51,10 @@ export class IdField {
         return;
       }
       this.#input.value = (await response.text()).trim();
+      this.#reading = 0;
       this.#show();
     } catch {
-      this.#refuse("This node does not answer.");
+      this.#refuse("No node answers.");
     }
   }
 
@@ -57,42 +63,109 @@ export class IdField {
   }
 
   #show() {
-    const text = this.#input.value.trim();
-    const id = /^\d{1,19}$/.test(text) && BigInt(text) <= MAX ? BigInt(text) : null;
-    const wrong = text !== "" && id === null;
-    setText(byId("id-error"), wrong ? `An id is a whole number from 0 to ${MAX}.` : "");
-    this.#input.setAttribute("aria-invalid", String(wrong));
-    const shown = id !== null && this.#layout !== null;
-    byId("id-parts").hidden = !shown;
-    if (shown) {
-      this.#draw(id);
+    this.#shown += 1;
+    const texts = this.#input.value.split(BETWEEN).filter(text => text !== "");
+    const found = texts.map(text => ({ text, readings: read(text) }));
+    const ids = found.filter(({ readings }) => readings.length > 0);
+    const wrong = texts.length > 0 && ids.length === 0;
+    setText(byId("id-error"), wrong
+      ? `An id is a whole number from 0 to ${MAX}, or its text in hex (16 characters), Crockford base 32 (13) or base 62 (11).` : "");
+    setAttribute(this.#input, "aria-invalid", String(wrong));
+    const known = this.#layout !== null;
+    byId("id-parts").hidden = !(known && ids.length === 1);
+    byId("id-many").hidden = !(known && ids.length > 1);
+    if (known && ids.length === 1) {
+      this.#draw(ids[0].readings);
+    } else if (known && ids.length > 1) {
+      this.#list(ids, texts.length - ids.length);
     }
   }
 
-  #draw(id) {
+  #draw(readings) {
+    const { id, form } = readings[Math.min(this.#reading, readings.length - 1)];
     const { ticks, millis, worker, sequence } = decompose(id, this.#layout);
     const bits = id.toString(2).padStart(64, "0");
     const { timestamp_bits, worker_bits, sequence_bits } = this.#layout;
     const time = 64 - worker_bits - sequence_bits - timestamp_bits;
     byId("bits").replaceChildren(
       field("sign", "Sign", bits.slice(0, time), "always 0"),
-      field("time", "Time", bits.slice(time, time + timestamp_bits), ...timeText(millis, ticks)),
+      field("time", "Time", bits.slice(time, time + timestamp_bits),
+        value(iso(millis)), element("span", { class: "aside" }, `${ticks} since the epoch`)),
       field("worker", "Worker id", bits.slice(time + timestamp_bits, 64 - sequence_bits), this.#workerText(worker)),
       field("sequence", "Sequence", bits.slice(64 - sequence_bits), value(String(sequence))));
+    this.#readAs(readings, form);
+    byId("id-forms").replaceChildren(...forms(id).map(([name, text]) =>
+      element("div", {}, element("dt", {}, name), element("dd", { "data-form": name }, text))));
+    this.#sayHolder(byId("id-holder"), Number(worker), Number(millis));
+  }
+
+  #readAs(readings, form) {
+    const others = readings.map(({ form: other }, index) => ({ other, index })).filter(({ other }) => other !== form);
+    byId("id-form-name").replaceChildren(`Read as ${form}.`, ...others.flatMap(({ other, index }) => {
+      const button = element("button", { type: "button", class: "link" }, `Read as ${other} instead`);
+      button.addEventListener("click", () => {
+        this.#reading = index;
+        this.#show();
+      });
+      return [" ", button];
+    }));
+  }
+
+  async #sayHolder(target, worker, millis) {
+    const shown = this.#shown;
+    setText(target, "…");
+    let text;
+    try {
+      ({ text } = await this.#holders.at(worker, millis));
+    } catch {
+      text = "who held it then could not be asked just now";
+    }
+    if (shown === this.#shown) {
+      setText(target, text);
+    }
+  }
+
+  #list(ids, others) {
+    const rows = ids.slice(0, MOST_SHOWN).map(({ text, readings }) => {
+      const { id } = readings[0];
+      const { millis, worker, sequence } = decompose(id, this.#layout);
+      const one = element("button", { type: "button", class: "link mono" }, text);
+      one.addEventListener("click", () => {
+        this.#input.value = text;
+        this.#show();
+        this.#input.focus();
+      });
+      const holder = element("td", { role: "cell", "data-label": "Node then" });
+      this.#sayHolderShort(holder, Number(worker), Number(millis));
+      return element("tr", { role: "row" },
+        element("th", { role: "rowheader", scope: "row", "data-label": "Id" }, one),
+        element("td", { role: "cell", "data-label": "Time" }, iso(millis)),
+        element("td", { role: "cell", "data-label": "Worker id", class: "number" }, this.#workerText(worker)),
+        element("td", { role: "cell", "data-label": "Sequence", class: "number" }, String(sequence)),
+        holder);
+    });
+    byId("id-table").tBodies[0].replaceChildren(...rows);
+    const more = ids.length > MOST_SHOWN ? `, the first ${MOST_SHOWN} are shown` : "";
+    const none = others > 0 ? `; ${whole(others)} other ${others === 1 ? "word is" : "words are"} no id` : "";
+    setText(byId("id-count"), `${whole(ids.length)} ids${more}${none}.`);
+  }
+
+  async #sayHolderShort(target, worker, millis) {
+    try {
+      const { node, text } = await this.#holders.at(worker, millis);
+      setText(target, node ?? "not known");
+      setAttribute(target, "title", text);
+    } catch {
+      setText(target, "–");
+    }
   }
 
   #workerText(worker) {
     const button = element("button", { type: "button", class: "link", "data-value": worker },
-      String(worker), element("span", { class: "hidden" }, ", show it in the grid"));
+      String(worker), element("span", { class: "hidden" }, ", show who had it"));
     button.addEventListener("click", () => this.#showWorker(Number(worker)));
     return button;
   }
-}
-
-function timeText(millis, ticks) {
-  const date = new Date(Number(millis));
-  const iso = Number.isNaN(date.getTime()) ? `${millis} ms` : date.toISOString();
-  return [value(iso), element("span", { class: "aside" }, `${ticks} since the epoch`)];
 }
 
 function value(text) {

@@ -1,23 +1,35 @@
 import { RateChart } from "./chart.js";
-import { byId, setText } from "./elements.js";
+import { byId, setAttribute, setText } from "./elements.js";
+import { Events } from "./events.js";
 import { WorkerGrid } from "./grid.js";
+import { History } from "./history.js";
+import { Holders } from "./holders.js";
 import { IdField } from "./id.js";
+import { showNodes } from "./nodes.js";
 import { Outage, health } from "./outage.js";
 import { SequencePages } from "./sequences.js";
-import { showNodes } from "./tables.js";
-import { day, time } from "./text.js";
+import { day, duration, rate, time, whole } from "./text.js";
+import { Workers } from "./workers.js";
+
+// Every poll may be answered by another node. So all that is shown is the fleet's, and the same whoever answers.
 
 const FLEET_MILLIS = 2_000;
 const SEQUENCES_MILLIS = 10_000;
 const PATIENCE_MILLIS = 8_000;
 
-const grid = new WorkerGrid();
+const holders = new Holders(get);
+const workers = new Workers(new WorkerGrid(), holders);
 const chart = new RateChart();
+const history = new History();
+const events = new Events();
 const outage = new Outage();
 const sequences = new SequencePages(get);
-const idField = new IdField(worker => grid.focus(worker));
+const idField = new IdField(worker => workers.choose(worker), holders);
 
-/** A refusal of the node, which can be reached. */
+/** How far the fleet's clock is ahead of this browser's. */
+let clockOffset = 0;
+
+/** A refusal of a node, which can be reached. */
 class Refusal extends Error {}
 
 async function get(path) {
@@ -31,47 +43,82 @@ async function get(path) {
 
 async function showFleet() {
   try {
-    show(await get("v1/fleet"));
+    const [fleet, figures, rates, happened] = await Promise.all(
+      [get("v1/fleet"), get("v1/fleet/nodes"), get(history.path), get("v1/fleet/events?limit=100")]);
+    history.add(rates);
+    show(fleet, figures);
+    events.show(happened);
   } catch (failure) {
-    chart.interrupt();
+    if (!outage.failed()) {
+      return;
+    }
+    setText(byId("rate-now"), "–");
     if (failure instanceof Refusal) {
-      outage.met("This node cannot see the fleet", `It says: ${failure.message}.`);
+      outage.met("The fleet cannot be seen", `The node that was asked says: ${failure.message}.`);
     } else {
-      outage.met("This node does not answer", "What is shown is what it said last.");
+      outage.met("No node answers", "What is shown is what was said last.");
     }
   }
 }
 
-function show(fleet) {
-  grid.show(fleet);
-  idField.setLayout(fleet.layout);
-  const { self } = fleet;
-  if (self.ids_issued !== undefined) {
-    chart.add(BigInt(self.ids_issued), performance.now());
+function show(fleet, figures) {
+  const asOf = Date.parse(figures.as_of);
+  if (fleet.connected) {
+    clockOffset = asOf - Date.now();
   }
-  showNodes(fleet, chart.now);
+  const now = Date.now() + clockOffset;
+  chart.show(history);
+  showSummary(figures, now);
+  showNodes(figures.nodes, history, now);
+  sequences.setRates(figures.sequences);
+  holders.setFleet(fleet);
+  workers.show(fleet);
+  idField.setLayout(fleet.layout);
   showLayout(fleet.layout);
-  setText(byId("self"), `${self.name}${self.worker_ids.length > 0 ? `, worker id ${self.worker_ids.join(", ")}` : ""}`);
-  document.title = `${self.name} · Snowkeeper`;
-  setText(byId("as-of"), `Seen in ZooKeeper at ${time(new Date(fleet.as_of))}. Fleet ${fleet.fleet ?? "not known yet"}.`);
+  setText(byId("as-of"), `Seen in ZooKeeper at ${time(new Date(asOf))}. Answered by ${figures.answered_by}. Fleet ${fleet.fleet ?? "not known yet"}.`);
   if (fleet.connected) {
     outage.over();
-    showHealth(self);
+    showHealth(figures);
   } else {
     outage.met("ZooKeeper cannot be reached", "The fleet is shown as it was seen last.");
   }
 }
 
-function showHealth(self) {
-  if (self.draining) {
-    health("waiting", "Draining");
-  } else if (self.problem !== null) {
-    health("away", self.reason === null ? self.problem : `Not ready, ${self.reason}: ${self.problem}`);
-  } else if (self.worker_ids.length === 0) {
-    health("waiting", "Waiting for a worker id");
-  } else {
-    health("well", "Serving ids");
+/** The four figures that a person wants first. */
+function showSummary(figures, now) {
+  setText(byId("rate-now"), rate(figures.ids_per_second));
+  setText(byId("rate-note"), figures.ids_per_second_complete
+    ? "all nodes together, mean of 10 s" : "not all nodes have told theirs, mean of 10 s");
+  setText(byId("ready"), `${whole(figures.nodes_ready)} of ${whole(figures.nodes_total)}`);
+  setText(byId("ready-note"), unwell(figures.nodes));
+  const least = figures.least_reserved;
+  setText(byId("least"), least === null ? "–" : duration(Math.max(0, Date.parse(least.reserved_until) - now)));
+  setText(byId("least-note"), least === null ? "no worker id is in use" : `${least.node}, worker id ${least.worker_id}`);
+  setText(byId("free"), whole(figures.worker_ids_free));
+  setText(byId("free-note"), `of ${whole(figures.worker_ids_total)}`);
+}
+
+function unwell(nodes) {
+  const names = nodes.filter(node => !["ready", "live"].includes(node.state)).map(node => node.name);
+  if (names.length === 0) {
+    return "";
   }
+  return names.length <= 3 ? `not ${names.join(", ")}` : `not ${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
+}
+
+function showHealth({ nodes_ready, nodes_total, nodes }) {
+  if (nodes_total === 0) {
+    health("waiting", "No node yet");
+  } else if (nodes_ready === nodes_total) {
+    health("well", nodes_total === 1 ? "The node is ready" : `All ${whole(nodes_total)} nodes are ready`);
+  } else if (nodes_ready > 0) {
+    health("waiting", `${whole(nodes_ready)} of ${whole(nodes_total)} nodes are ready`);
+  } else {
+    const reason = nodes.find(node => node.reason !== null)?.reason;
+    health("away", reason === undefined ? "No node is ready" : `No node is ready: ${reason}`);
+  }
+  document.title = nodes_ready === nodes_total ? "Snowkeeper" : `${nodes_ready}/${nodes_total} · Snowkeeper`;
+  setAttribute(byId("ready"), "data-state", nodes_ready === nodes_total ? "well" : "waiting");
 }
 
 function showLayout(layout) {
@@ -81,16 +128,26 @@ function showLayout(layout) {
   setText(byId("layout-end"), Number.isNaN(end.getTime()) ? "beyond the calendar" : day(end));
 }
 
-/** Does something again and again, while somebody looks. */
+/** Does something at once, and then again and again while somebody looks; also as soon as somebody does. */
 async function keep(step, pauseMillis) {
   for (;;) {
-    if (!document.hidden) {
-      await step();
-    }
-    await new Promise(resolve => {
-      setTimeout(resolve, pauseMillis);
-    });
+    await step();
+    do {
+      await pause(pauseMillis);
+    } while (document.hidden);
   }
+}
+
+function pause(millis) {
+  return new Promise(resolve => {
+    const timer = setTimeout(done, millis);
+    document.addEventListener("visibilitychange", done);
+    function done() {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", done);
+      resolve();
+    }
+  });
 }
 
 keep(showFleet, FLEET_MILLIS);

@@ -6,11 +6,24 @@ export class Outage {
   #reason = null;
   #since = null;
   #seenWell = false;
+  #failedAt = null;
+
+  /**
+   * Somebody did not answer. Behind a balancer that may be one node that has just gone: not before it happens again is it an outage.
+   *
+   * @return whether it has happened again
+   */
+  failed() {
+    const again = this.#failedAt !== null;
+    this.#failedAt ??= new Date();
+    return again;
+  }
 
   /** All is well. */
   over() {
     this.#seenWell = true;
     this.#reason = null;
+    this.#failedAt = null;
     byId("notice").classList.remove("shown");
     setText(byId("notice"), "");
   }
@@ -22,7 +35,7 @@ export class Outage {
   met(reason, consequence) {
     if (this.#reason !== reason) {
       this.#reason = reason;
-      this.#since = new Date();
+      this.#since = this.#failedAt ?? new Date();
       const since = this.#seenWell ? `since ${time(this.#since)}` : "since before this page was opened";
       // Once for each outage: it is read aloud. The running time is in the head of the page.
       setText(byId("notice"), `${reason} ${since}. ${consequence} Trying again every few seconds.`);

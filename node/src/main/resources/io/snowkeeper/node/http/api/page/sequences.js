@@ -13,6 +13,11 @@ export class SequencePages {
   #get;
   #after = "";
   #next = null;
+  #page = null;
+  #stale = false;
+
+  /** How many numbers a second are given, by the sequence's name. */
+  #rates = new Map();
 
   /** Of each sequence that has something pending: since when, and when that was asked for. */
   #oldest = new Map();
@@ -28,6 +33,14 @@ export class SequencePages {
     byId("sequences-next").addEventListener("click", () => this.#goTo(this.#next ?? ""));
   }
 
+  /** Shows these rates with the sequences. */
+  setRates(rates) {
+    this.#rates = new Map(rates.map(({ sequence, numbers_per_second }) => [sequence, numbers_per_second]));
+    if (this.#page !== null) {
+      this.#showPage(this.#page);
+    }
+  }
+
   /** Asks for the part that is looked at, and shows it. */
   async show() {
     const after = this.#after;
@@ -38,6 +51,7 @@ export class SequencePages {
     try {
       const page = await this.#get(`v1/sequences?${query}`);
       if (after === this.#after) {
+        this.#stale = false;
         this.#showPage(page);
         await this.#lookForOldest(page.sequences);
         if (after === this.#after) {
@@ -46,7 +60,8 @@ export class SequencePages {
       }
     } catch {
       // What is away, the fleet's part of the page says; and the list may be busy where nothing is away.
-      setText(byId("sequences-note"), "as they were; they could not be read just now");
+      this.#stale = true;
+      this.#note("");
     }
   }
 
@@ -74,15 +89,19 @@ export class SequencePages {
     }));
   }
 
-  #showPage({ sequences, next }) {
+  #showPage(page) {
+    const { sequences, next } = page;
+    this.#page = page;
     this.#next = next;
     const partly = next !== null || this.#after !== "";
-    showSequences(sequences, partly, new Map([...this.#oldest].map(([name, { since }]) => [name, since])));
+    showSequences(sequences, partly, this.#rates, new Map([...this.#oldest].map(([name, { since }]) => [name, since])));
     byId("sequences-form").hidden = !partly;
     byId("sequences-first").disabled = this.#after === "";
     byId("sequences-next").disabled = next === null;
-    if (partly) {
-      setText(byId("sequences-note"), `${whole(sequences.length)} shown, there are more`);
-    }
+    this.#note(partly ? `${whole(sequences.length)} shown, there are more` : whole(sequences.length));
+  }
+
+  #note(text) {
+    setText(byId("sequences-note"), this.#stale ? "as they were; they could not be read just now" : text);
   }
 }

@@ -1,64 +1,46 @@
 import { byId, element, row, setAttribute, setRows, setText } from "./elements.js";
-import { duration, rate, share, skew, time, whole } from "./text.js";
+import { day, duration, rate, share, time, whole } from "./text.js";
 
-const NODE_COLUMNS = [["Node", ""], ["Worker id", "number"], ["Address", "address"], ["Ids per second", "number"],
-  ["Clock skew", "number"], ["Since", "number"]];
+const SEQUENCE_COLUMNS = [["Name", ""], ["Mode", ""], ["Used", "used"], ["Remaining", "number"], ["Numbers per second", "number"],
+  ["Lasts until", "number"], ["Pending", "number"], ["Oldest pending", "number"]];
 
-const SEQUENCE_COLUMNS = [["Name", ""], ["Mode", ""], ["Used", "used"], ["Next", "number"], ["Remaining", "number"],
-  ["Pending", "number"], ["Oldest pending", "number"]];
+const MOST_MILLIS = 100 * 365 * 86_400_000;
 
 const NEARLY_FULL = 0.9;
 
-/** @param ownRate what this page has measured of this node, null if nothing yet */
-export function showNodes(fleet, ownRate) {
-  setRows(byId("nodes").tBodies[0], fleet.nodes, keyOf, () => row(NODE_COLUMNS), (target, node) => {
-    const cells = target.cells;
-    name(cells[0], node);
-    setText(cells[1], node.worker_id === null ? "none yet" : String(node.worker_id));
-    setText(cells[2], node.endpoints.join("\n") || "–");
-    const perSecond = node.ids_per_second ?? (node.self ? ownRate : null);
-    setText(cells[3], perSecond === null ? "–" : rate(perSecond));
-    setText(cells[4], skew(node.skew_ms));
-    const since = new Date(node.since);
-    setText(cells[5], `${duration(Date.now() - since)}`);
-    setAttribute(cells[5], "title", time(since));
-  });
-  byId("nodes").hidden = fleet.nodes.length === 0;
-  byId("nodes-empty").hidden = fleet.nodes.length > 0;
-  setText(byId("nodes-note"), whole(fleet.nodes.length));
-}
-
-function keyOf(node) {
-  return `${node.name} ${node.since}`;
-}
-
-function name(cell, node) {
-  const key = `${node.name} ${node.self}`;
-  if (cell.dataset.shown !== key) {
-    cell.dataset.shown = key;
-    const tag = node.self ? "this node" : node.kind === "embedded" ? "embedded" : null;
-    cell.replaceChildren(node.name, ...(tag === null ? [] : [" ", element("span", { class: "tag" }, tag)]));
-  }
-}
-
 /**
  * @param partly whether there are others, too
+ * @param rates how many numbers a second are given, by the sequence's name
  * @param oldest since when the oldest reservation of a sequence is pending, as far as that was asked for
  */
-export function showSequences(sequences, partly, oldest) {
+export function showSequences(sequences, partly, rates, oldest) {
   setRows(byId("sequences").tBodies[0], sequences, sequence => sequence.sequence, sequenceRow, (target, sequence) => {
     const cells = target.cells;
     setText(cells[0], sequence.sequence);
     setText(cells[1], sequence.mode);
     used(cells[2], sequence);
-    setText(cells[3], sequence.next ?? "used up");
-    setText(cells[4], whole(BigInt(sequence.remaining)));
-    setText(cells[5], whole(sequence.pending));
-    age(cells[6], oldest.get(sequence.sequence));
+    setText(cells[3], whole(BigInt(sequence.remaining)));
+    const perSecond = rates.get(sequence.sequence) ?? 0;
+    setText(cells[4], rate(perSecond));
+    lasts(cells[5], sequence, perSecond);
+    setText(cells[6], whole(sequence.pending));
+    age(cells[7], oldest.get(sequence.sequence));
   });
   byId("sequences").hidden = sequences.length === 0;
   byId("sequences-empty").hidden = sequences.length > 0 || partly;
-  setText(byId("sequences-note"), whole(sequences.length));
+}
+
+/** Of one that counts anew in each period, the numbers of this one are meant. */
+function lasts(cell, sequence, perSecond) {
+  if (sequence.remaining === "0") {
+    setText(cell, "used up");
+    return;
+  }
+  const millis = Number(sequence.remaining) / perSecond * 1000;
+  const until = new Date(Date.now() + millis);
+  setText(cell, perSecond === 0 ? "–"
+    : millis > MOST_MILLIS ? "over 100 years" : millis < 86_400_000 ? time(until) : day(until));
+  setAttribute(cell, "title", perSecond === 0 ? "nothing was given lately" : "at the rate of the last 15 minutes");
 }
 
 function age(cell, since) {

@@ -20,6 +20,11 @@ export function time(date, now = new Date()) {
   return date.toDateString() === now.toDateString() ? clock : `${DAY.format(date)}, ${clock}`;
 }
 
+/** Writes the times within a sentence as a person reads them. */
+export function withTimes(text) {
+  return text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, found => time(new Date(found)));
+}
+
 export function day(date) {
   return DAY.format(date);
 }
@@ -41,6 +46,11 @@ export function duration(millis) {
     })
     .filter(text => text !== "")
     .join(" ");
+}
+
+/** Writes a short time in milliseconds. */
+export function millis(value) {
+  return value < 10 ? `${value.toFixed(value < 1 ? 2 : 1)} ms` : `${whole(value)} ms`;
 }
 
 /** Writes a clock's difference, with its sign. */

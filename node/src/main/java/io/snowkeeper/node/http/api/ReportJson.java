@@ -1,0 +1,112 @@
+package io.snowkeeper.node.http.api;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.node.report.NodeEvent;
+import io.snowkeeper.node.report.NodeFigures;
+import io.snowkeeper.node.report.NodeReport;
+import io.snowkeeper.node.report.NodeState;
+import io.snowkeeper.node.report.RateSeries;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/** A writer of what nodes report. Other nodes read it, too. */
+final class ReportJson {
+
+    private static final double THOUSANDTHS = 1000;
+
+    private ReportJson() {}
+
+    static void put(ObjectNode body, NodeReport report) {
+        body.put("name", report.name());
+        body.put("version", report.version());
+        body.put("fleet", report.fleet().orElse(null));
+        body.put("started_at", report.startedAt().toString());
+        body.put("as_of", report.asOf().toString());
+        body.put("connected", report.connected());
+        put(body, report.state());
+        ArrayNode workerIds = body.putArray("worker_ids");
+        report.workerIds().forEach(workerIds::add);
+        // A string, as every number that may go beyond 2^53.
+        body.put("ids_issued", Long.toString(report.figures().idsIssued()));
+        put(body, report.figures(), true);
+        put(body.putObject("history"), report.history());
+        ArrayNode events = body.putArray("events");
+        report.events().forEach(event -> put(events.addObject().put("number", event.number()), event));
+        putSequences(body, report.sequences());
+    }
+
+    static void put(ObjectNode body, NodeState state) {
+        body.put("state", state.word());
+        body.put("reason", state.reason().orElse(null));
+        body.put("detail", state.detail().orElse(null));
+    }
+
+    /** @param whole whether the node itself told them; else errors and connections are not known */
+    static void put(ObjectNode body, NodeFigures figures, boolean whole) {
+        put(body, "ids_per_second", figures.idsPerSecond());
+        put(body, "p50_ms", figures.p50Millis());
+        put(body, "p99_ms", figures.p99Millis());
+        put(body, "errors_per_second", whole ? OptionalDouble.of(figures.errorsPerSecond()) : OptionalDouble.empty());
+        put(body, "connections", whole ? OptionalLong.of(figures.connections()) : OptionalLong.empty());
+        put(body, "reserved_until", figures.reservedUntil());
+        put(body, "skew_ms", figures.skewMillis());
+    }
+
+    static void put(ObjectNode body, RateSeries series) {
+        boolean known = !series.perSecond().isEmpty();
+        put(body, "from", known ? Optional.of(Instant.ofEpochSecond(series.from())) : Optional.empty());
+        ArrayNode rates = body.putArray("ids_per_second");
+        for (long rate : series.perSecond()) {
+            if (rate == RateSeries.UNKNOWN) {
+                rates.addNull();
+            } else {
+                rates.add(rate);
+            }
+        }
+    }
+
+    static void put(ObjectNode body, NodeEvent event) {
+        body.put("at", event.at().toString());
+        body.put("kind", event.kind());
+        body.put("node", event.node());
+        put(body, "worker_id", event.workerId());
+        body.put("reason", event.reason().orElse(null));
+        body.put("detail", event.detail());
+    }
+
+    static void putSequences(ObjectNode body, Map<String, Double> rates) {
+        ArrayNode sequences = body.putArray("sequences");
+        new TreeMap<>(rates)
+                .forEach((sequence, rate) ->
+                        sequences.addObject().put("sequence", sequence).put("numbers_per_second", rounded(rate)));
+    }
+
+    static void put(ObjectNode body, String field, OptionalDouble value) {
+        if (value.isPresent()) {
+            body.put(field, rounded(value.getAsDouble()));
+        } else {
+            body.putNull(field);
+        }
+    }
+
+    static void put(ObjectNode body, String field, OptionalLong value) {
+        if (value.isPresent()) {
+            body.put(field, value.getAsLong());
+        } else {
+            body.putNull(field);
+        }
+    }
+
+    static void put(ObjectNode body, String field, Optional<Instant> value) {
+        body.put(field, value.map(Instant::toString).orElse(null));
+    }
+
+    static double rounded(double value) {
+        return Math.round(value * THOUSANDTHS) / THOUSANDTHS;
+    }
+}

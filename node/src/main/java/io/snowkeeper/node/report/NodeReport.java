@@ -1,0 +1,51 @@
+package io.snowkeeper.node.report;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All that a node tells of itself, and what it saw of others.
+ *
+ * @param name its name
+ * @param version the program's version
+ * @param fleet the id of its fleet, empty while it is not known
+ * @param startedAt when its process began, by its clock
+ * @param asOf when it told this, by its clock
+ * @param connected whether it reaches ZooKeeper
+ * @param workerIds the worker ids that it holds
+ * @param history its rates of the last quarter of an hour, or the newest of them
+ * @param events its events, or the newest of them, oldest first
+ * @param sequences how many numbers it gives a second, by the sequence's name
+ */
+public record NodeReport(
+        String name,
+        String version,
+        Optional<String> fleet,
+        Instant startedAt,
+        Instant asOf,
+        boolean connected,
+        NodeState state,
+        List<Long> workerIds,
+        NodeFigures figures,
+        RateSeries history,
+        List<NodeEvent> events,
+        Map<String, Double> sequences) {
+
+    public NodeReport {
+        requireNonNull(name);
+        requireNonNull(version);
+        requireNonNull(fleet);
+        requireNonNull(startedAt);
+        requireNonNull(asOf);
+        requireNonNull(state);
+        workerIds = List.copyOf(workerIds);
+        requireNonNull(figures);
+        requireNonNull(history);
+        events = List.copyOf(events);
+        sequences = Map.copyOf(sequences);
+    }
+}

@@ -1,0 +1,68 @@
+package io.snowkeeper.node.report.fleet;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.FleetView.SlotState;
+import io.snowkeeper.coordinator.FleetView.WorkerSlot;
+import io.snowkeeper.coordinator.MemberKind;
+import io.snowkeeper.node.report.NodeState;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The fleet with the figures of its nodes, the same whoever answers.
+ *
+ * @param answeredBy the name of the node that has asked the others
+ * @param view the fleet as ZooKeeper tells it
+ * @param nodes by their names; those that are gone, while their worker ids rest, included
+ * @param sequences how many numbers all nodes together give a second, by the sequence's name
+ */
+public record FleetReport(String answeredBy, FleetView view, List<FleetNode> nodes, Map<String, Double> sequences) {
+
+    private static final String NODE = MemberKind.NODE.name().toLowerCase(Locale.ROOT);
+
+    public FleetReport {
+        requireNonNull(answeredBy);
+        requireNonNull(view);
+        nodes = List.copyOf(nodes);
+        sequences = Map.copyOf(sequences);
+    }
+
+    /** Returns how many ids all of them together give a second, as far as it is known. */
+    public double idsPerSecond() {
+        return nodes.stream().mapToDouble(node -> node.idsPerSecond().orElse(0)).sum();
+    }
+
+    /** Returns whether each node has told its rate itself. */
+    public boolean isRateComplete() {
+        return nodes.stream()
+                .noneMatch(
+                        node -> node.figures().isEmpty() && !node.state().word().equals(NodeState.GONE));
+    }
+
+    /** Returns how many nodes are ready. */
+    public long nodesReady() {
+        return nodes.stream()
+                .filter(node -> node.state().word().equals(NodeState.READY))
+                .count();
+    }
+
+    /** Returns how many nodes there are, those that are gone included, and embedded members not. */
+    public long nodesTotal() {
+        return nodes.stream()
+                .filter(node -> node.kind().orElse(NODE).equals(NODE))
+                .count();
+    }
+
+    /** Returns the worker id in use whose reservation ends first. */
+    public Optional<WorkerSlot> leastReservation() {
+        return view.slots().stream()
+                .filter(slot ->
+                        slot.state() == SlotState.LIVE && slot.reservedUntil().isPresent())
+                .min(Comparator.comparing(slot -> slot.reservedUntil().orElseThrow()));
+    }
+}

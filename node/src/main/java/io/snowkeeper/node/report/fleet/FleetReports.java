@@ -1,0 +1,118 @@
+package io.snowkeeper.node.report.fleet;
+
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.node.report.EventLog;
+import io.snowkeeper.node.report.NodeReport;
+import io.snowkeeper.node.report.NodeReporter;
+import io.snowkeeper.node.report.NodeSources;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/**
+ * The reports of a node on its whole fleet: what ZooKeeper tells, what the others answer, and what it saw itself. Others are asked when
+ * somebody wants a report, and at no other time. Thread-safe.
+ */
+public final class FleetReports {
+
+    private final Supplier<CompletionStage<FleetView>> views;
+    private final NodeReporter own;
+    private final Peers peers;
+
+    /**
+     * @param views looks at the fleet
+     * @param client asks other nodes
+     * @param events where it writes who does not answer
+     */
+    public FleetReports(
+            Supplier<CompletionStage<FleetView>> views,
+            NodeReporter own,
+            NodeSources sources,
+            PeerClient client,
+            EventLog events) {
+        this.views = views;
+        this.own = own;
+        this.peers = new Peers(client, events, sources.clock(), sources.nanoTime());
+    }
+
+    /** Returns the name of the node that reports. */
+    public String name() {
+        return own.name();
+    }
+
+    /** Returns what the node tells of itself, see {@link NodeReporter#report}. */
+    public NodeReport own(long historyAfter, long eventsAfter) {
+        return own.report(historyAfter, eventsAfter);
+    }
+
+    /** Returns how the fleet stands. Never blocks; fails as the view of the fleet does. */
+    public CompletionStage<FleetReport> fleet() {
+        return views.get().thenCompose(view -> {
+            NodeReport self = own.report(Long.MAX_VALUE - 1, Long.MAX_VALUE);
+            List<MemberGroup> groups = MemberGroup.of(view);
+            List<Peers.Address> others = new ArrayList<>();
+            for (MemberGroup group : groups) {
+                if (!group.is(self)) {
+                    group.http().ifPresent(url -> others.add(new Peers.Address(group.name(), url)));
+                }
+            }
+            return peers.ask(others, view.fleetId().or(self::fleet).orElse(""))
+                    .thenApply(asked -> report(view, self, groups, asked));
+        });
+    }
+
+    /**
+     * Returns what is known of the rates of all nodes, those that are gone included.
+     *
+     * @param after the Unix second after which it is told
+     */
+    public CompletionStage<List<NamedSeries>> history(long after) {
+        return fleet().thenApply(report -> {
+            List<NamedSeries> all = new ArrayList<>();
+            all.add(new NamedSeries(
+                    own.name(), own.report(after, Long.MAX_VALUE).history()));
+            peers.all().forEach(peer -> all.add(new NamedSeries(peer.name(), peer.history(after))));
+            all.sort(Comparator.comparing(NamedSeries::node));
+            return all;
+        });
+    }
+
+    /** Returns all events that any node tells of, newest first. */
+    public CompletionStage<List<SeenEvent>> events() {
+        return fleet().thenApply(report -> {
+            EventMerge merge = new EventMerge();
+            merge.add(own.name(), own.report(Long.MAX_VALUE - 1, 0).events());
+            peers.all().forEach(peer -> merge.add(peer.name(), peer.events()));
+            return merge.newestFirst();
+        });
+    }
+
+    private FleetReport report(
+            FleetView view, NodeReport self, List<MemberGroup> groups, Map<Peers.Address, Peer> asked) {
+        List<FleetNode> nodes = new ArrayList<>();
+        Map<String, Double> sequences = new HashMap<>(self.sequences());
+        for (MemberGroup group : groups) {
+            Peer peer = group.http()
+                    .map(url -> asked.get(new Peers.Address(group.name(), url)))
+                    .orElse(null);
+            if (group.is(self)) {
+                nodes.add(group.answered(self));
+            } else if (peer == null) {
+                nodes.add(group.unasked());
+            } else {
+                nodes.add(peer.report().map(group::answered).orElseGet(() -> group.silent(peer)));
+                peer.report()
+                        .ifPresent(report -> report.sequences()
+                                .forEach((sequence, rate) -> sequences.merge(sequence, rate, Double::sum)));
+            }
+        }
+        nodes.addAll(MemberGroup.gone(view, groups));
+        nodes.sort(Comparator.comparing(FleetNode::name));
+        return new FleetReport(own.name(), view, nodes, new TreeMap<>(sequences));
+    }
+}

@@ -1,0 +1,131 @@
+package io.snowkeeper.node.report.fleet;
+
+import io.snowkeeper.node.report.NodeReport;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client that asks other nodes for {@code /v1/node} over HTTP. It has a thread of its own, which ends when nobody has asked for a
+ * while: a node of whose fleet nobody wants to know has none of it.
+ */
+public final class HttpPeerClient implements PeerClient, AutoCloseable {
+
+    /** How long one node is waited for. */
+    static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+    /** A quarter of an hour of rates and as many events as a node keeps are a tenth of it. */
+    static final int MOST_BYTES = 1024 * 1024;
+
+    private static final int OK = 200;
+    private static final int IDLE_SECONDS = 30;
+
+    private final Supplier<Optional<SSLContext>> tls;
+    private final ExecutorService threads;
+
+    /** Guarded by this. */
+    private @Nullable Made made;
+
+    /** A client, and what it was made with: certificates are exchanged while a node runs. */
+    private record Made(HttpClient client, Optional<SSLContext> tls) {}
+
+    /** @param tls what this node presents to others and whom it trusts, empty where no TLS is spoken */
+    public HttpPeerClient(Supplier<Optional<SSLContext>> tls) {
+        this.tls = tls;
+        AtomicInteger number = new AtomicInteger();
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "snowkeeper-peers-" + number.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        pool.allowCoreThreadTimeOut(true);
+        threads = pool;
+    }
+
+    @Override
+    public CompletionStage<NodeReport> ask(URI node, long historyAfter, long eventsAfter) {
+        try {
+            StringBuilder query = new StringBuilder("/v1/node?events_after=").append(eventsAfter);
+            if (historyAfter > 0) {
+                query.append("&history_after=").append(Instant.ofEpochSecond(historyAfter));
+            }
+            HttpRequest request = HttpRequest.newBuilder(node.resolve(query.toString()))
+                    .timeout(TIMEOUT)
+                    .header("accept", "application/json")
+                    .build();
+            return client().sendAsync(request, head -> new BoundedBody(MOST_BYTES))
+                    .thenApply(HttpPeerClient::read)
+                    .exceptionallyCompose(failure -> CompletableFuture.failedFuture(reasonOf(failure)));
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(new PeerFailureException(String.valueOf(e.getMessage()), true));
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+
+    private synchronized HttpClient client() {
+        Optional<SSLContext> now = tls.get();
+        Made present = made;
+        if (present == null || !present.tls().equals(now)) {
+            HttpClient.Builder builder = HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(TIMEOUT)
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .proxy(HttpClient.Builder.NO_PROXY)
+                    .executor(threads);
+            now.ifPresent(builder::sslContext);
+            present = new Made(builder.build(), now);
+            made = present;
+        }
+        return present.client();
+    }
+
+    private static NodeReport read(HttpResponse<byte[]> response) {
+        if (response.statusCode() != OK) {
+            throw new PeerFailureException("it answers with status " + response.statusCode(), true);
+        }
+        return ReportReader.read(response.body());
+    }
+
+    private static PeerFailureException reasonOf(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (cause instanceof PeerFailureException known) {
+            return known;
+        }
+        if (cause instanceof HttpTimeoutException) {
+            boolean connecting = cause instanceof HttpConnectTimeoutException;
+            return new PeerFailureException(
+                    "no %s within %d ms".formatted(connecting ? "connection" : "answer", TIMEOUT.toMillis()), false);
+        }
+        if (cause instanceof ConnectException) {
+            return new PeerFailureException("the connection is refused", true);
+        }
+        String message = cause.getMessage();
+        return new PeerFailureException(
+                message == null ? cause.getClass().getSimpleName() : message, cause instanceof SSLException);
+    }
+}

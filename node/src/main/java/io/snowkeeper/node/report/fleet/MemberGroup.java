@@ -1,0 +1,161 @@
+package io.snowkeeper.node.report.fleet;
+
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.FleetView.LiveNode;
+import io.snowkeeper.coordinator.FleetView.SlotState;
+import io.snowkeeper.coordinator.FleetView.WorkerSlot;
+import io.snowkeeper.node.report.NodeFigures;
+import io.snowkeeper.node.report.NodeReport;
+import io.snowkeeper.node.report.NodeState;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The claims of one process: a node that holds several worker ids has a claim for each, {@code n1}, {@code n1/2}, {@code n1/3}.
+ *
+ * @param name without what tells its claims apart
+ * @param claims at least one
+ */
+record MemberGroup(String name, List<LiveNode> claims) {
+
+    private record Key(String name, List<String> endpoints) {}
+
+    static List<MemberGroup> of(FleetView view) {
+        Map<Key, List<LiveNode>> groups = new LinkedHashMap<>();
+        for (LiveNode claim : view.nodes()) {
+            // Members that serve nowhere are told apart by when they began.
+            List<String> places =
+                    claim.endpoints().isEmpty() ? List.of(claim.since().toString()) : claim.endpoints();
+            groups.computeIfAbsent(new Key(baseOf(claim.name()), places), key -> new ArrayList<>())
+                    .add(claim);
+        }
+        return groups.entrySet().stream()
+                .map(group -> new MemberGroup(group.getKey().name(), group.getValue()))
+                .toList();
+    }
+
+    /** Returns a node's name, of that of one of its claims. */
+    static String baseOf(String name) {
+        return name.replaceFirst("/\\d+$", "");
+    }
+
+    /** Returns those that have no session any more and have handed nothing back: what they had reserved has not passed. */
+    static List<FleetNode> gone(FleetView view, List<MemberGroup> live) {
+        Set<String> names = live.stream().map(MemberGroup::name).collect(Collectors.toSet());
+        Map<String, List<WorkerSlot>> gone = view.slots().stream()
+                .filter(slot -> slot.state() == SlotState.RESTING && slot.node().isPresent())
+                .collect(Collectors.groupingBy(
+                        slot -> baseOf(slot.node().orElseThrow()), TreeMap::new, Collectors.toList()));
+        gone.keySet().removeAll(names);
+        return gone.entrySet().stream()
+                .map(one -> gone(one.getKey(), one.getValue()))
+                .toList();
+    }
+
+    private static FleetNode gone(String name, List<WorkerSlot> slots) {
+        Instant until = slots.stream()
+                .map(slot -> slot.reservedUntil().orElse(Instant.MIN))
+                .max(Instant::compareTo)
+                .orElseThrow();
+        return new FleetNode(
+                name,
+                Optional.empty(),
+                new NodeState(
+                        NodeState.GONE,
+                        Optional.empty(),
+                        Optional.of(
+                                "its session ended without its handing anything back: killed, or cut off; nobody takes what it held before "
+                                        + until)),
+                Optional.empty(),
+                slots.stream().map(WorkerSlot::workerId).toList(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalLong.empty());
+    }
+
+    /** Returns where it answers HTTP, empty if it does not. */
+    Optional<URI> http() {
+        return claims.get(0).endpoints().stream()
+                .filter(endpoint -> endpoint.startsWith("http://") || endpoint.startsWith("https://"))
+                .flatMap(endpoint -> uri(endpoint).stream())
+                .findFirst();
+    }
+
+    /** Whoever may write to ZooKeeper may put there what is no address. */
+    private static Optional<URI> uri(String endpoint) {
+        try {
+            return Optional.of(URI.create(endpoint)).filter(uri -> uri.getHost() != null);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns whether it is the node that tells this of itself. */
+    boolean is(NodeReport self) {
+        return name.equals(self.name())
+                && (workerIds().isEmpty() || self.workerIds().containsAll(workerIds()));
+    }
+
+    List<Long> workerIds() {
+        return claims.stream()
+                .flatMapToLong(claim -> claim.workerId().stream())
+                .sorted()
+                .boxed()
+                .toList();
+    }
+
+    /** Returns the node as it tells itself. */
+    FleetNode answered(NodeReport report) {
+        return node(report.state(), Optional.of(report.version()), Optional.of(report.figures()));
+    }
+
+    /** Returns it as one that has no port to ask. */
+    FleetNode unasked() {
+        return node(
+                new NodeState(
+                        NodeState.LIVE,
+                        Optional.empty(),
+                        Optional.of("it answers no HTTP: its claim is all that is known")),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** Returns it as one that does not answer. */
+    FleetNode silent(Peer peer) {
+        return node(
+                new NodeState(
+                        NodeState.UNREACHABLE,
+                        Optional.empty(),
+                        Optional.of(peer.problem().orElse("it was asked, and has not answered yet"))),
+                peer.version(),
+                Optional.empty());
+    }
+
+    private FleetNode node(NodeState state, Optional<String> version, Optional<NodeFigures> figures) {
+        LiveNode first = claims.get(0);
+        return new FleetNode(
+                name,
+                Optional.of(first.kind().name().toLowerCase(Locale.ROOT)),
+                state,
+                version,
+                workerIds(),
+                first.endpoints(),
+                Optional.of(first.since()),
+                figures,
+                first.idsPerSecond(),
+                first.skewMillis());
+    }
+}

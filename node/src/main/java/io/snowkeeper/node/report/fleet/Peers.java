@@ -1,0 +1,160 @@
+package io.snowkeeper.node.report.fleet;
+
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.report.EventKind;
+import io.snowkeeper.node.report.EventLog;
+import io.snowkeeper.node.report.NodeReport;
+import io.snowkeeper.node.report.RateHistory;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The other nodes of the fleet, which are asked how they stand when somebody wants to know, each once a second at the most. Thread-safe.
+ */
+final class Peers {
+
+    /** How long all of them together are waited for. Who has not answered by then is shown as it was last. */
+    static final Duration PATIENCE = Duration.ofMillis(1500);
+
+    /** How many are asked at the same time. */
+    static final int LANES = 16;
+
+    private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(RateHistory.SECONDS);
+
+    private final PeerClient client;
+    private final EventLog events;
+    private final MillisClock clock;
+    private final LongSupplier nanoTime;
+
+    /** Guarded by this. */
+    private final Map<Address, Entry> entries = new LinkedHashMap<>();
+
+    /** A node's name, and where it answers HTTP. */
+    record Address(String name, URI url) {}
+
+    /** A peer that is to be asked, and what completes when that is done. */
+    private record Due(Address address, Peer peer, CompletableFuture<@Nullable Void> done) {}
+
+    /** A peer, and when it was asked last. Guarded by the outer object, but for the peer. */
+    private static final class Entry {
+        private final Peer peer;
+        private long askedAt;
+        private @Nullable CompletableFuture<?> asking;
+
+        Entry(String name) {
+            this.peer = new Peer(name);
+        }
+    }
+
+    /** @param events where it writes who does not answer any more */
+    Peers(PeerClient client, EventLog events, MillisClock clock, LongSupplier nanoTime) {
+        this.client = client;
+        this.events = events;
+        this.clock = clock;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Asks those that were not asked within the last second. Completes when they have answered, or the patience is over; never fails. */
+    CompletionStage<Map<Address, Peer>> ask(Collection<Address> addresses, String fleet) {
+        List<CompletableFuture<?>> waits = new ArrayList<>();
+        List<Due> due = new ArrayList<>();
+        Map<Address, Peer> peers = new LinkedHashMap<>();
+        synchronized (this) {
+            long now = nanoTime.getAsLong();
+            forgetOld(now);
+            for (Address address : addresses) {
+                Entry entry = entries.computeIfAbsent(address, key -> new Entry(key.name()));
+                peers.put(address, entry.peer);
+                CompletableFuture<?> asking = entry.asking;
+                if (asking == null || (asking.isDone() && now - entry.askedAt >= FRESH_NANOS)) {
+                    CompletableFuture<@Nullable Void> begun = new CompletableFuture<>();
+                    entry.asking = begun;
+                    entry.askedAt = now;
+                    waits.add(begun);
+                    due.add(new Due(address, entry.peer, begun));
+                } else {
+                    waits.add(asking);
+                }
+            }
+        }
+        for (int lane = 0; lane < LANES; lane++) {
+            askFrom(due, lane, fleet);
+        }
+        return CompletableFuture.allOf(waits.toArray(CompletableFuture[]::new))
+                .completeOnTimeout(null, PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .thenApply(done -> peers);
+    }
+
+    /** Returns all that are known, those that have left included. */
+    synchronized List<Peer> all() {
+        return entries.values().stream().map(entry -> entry.peer).toList();
+    }
+
+    /** One lane asks one after the other. */
+    private void askFrom(List<Due> due, int index, String fleet) {
+        if (index < due.size()) {
+            Due next = due.get(index);
+            ask(next, fleet);
+            var unused = next.done().thenRun(() -> askFrom(due, index + LANES, fleet));
+        }
+    }
+
+    private void ask(Due due, String fleet) {
+        Peer peer = due.peer();
+        client.ask(due.address().url(), peer.historyAfter(), peer.eventsAfter())
+                .thenAccept(report -> {
+                    requireIsItself(report, due.address(), fleet);
+                    if (peer.answered(report)) {
+                        tell(EventKind.REACHABLE, peer, "answers again");
+                    }
+                })
+                .exceptionally(failure -> {
+                    if (peer.failed(reasonOf(failure), Instant.ofEpochMilli(clock.millis()))) {
+                        tell(EventKind.UNREACHABLE, peer, peer.problem().orElse("does not answer"));
+                    }
+                    return null;
+                })
+                .whenComplete((nothing, failure) -> due.done().complete(null));
+    }
+
+    private static void requireIsItself(NodeReport report, Address address, String fleet) {
+        if (!report.name().equals(address.name())
+                || !report.fleet().orElse(fleet).equals(fleet)) {
+            throw new PeerFailureException(
+                    "another node answers at %s: %s of fleet %s; does it advertise an address by which others reach it?"
+                            .formatted(
+                                    address.url(), report.name(), report.fleet().orElse("unknown")),
+                    true);
+        }
+    }
+
+    private static PeerFailureException reasonOf(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return cause instanceof PeerFailureException known
+                ? known
+                : new PeerFailureException(String.valueOf(cause), false);
+    }
+
+    private void tell(EventKind kind, Peer peer, String detail) {
+        events.add(Instant.ofEpochMilli(clock.millis()), kind, peer.name(), OptionalLong.empty(), detail);
+    }
+
+    private void forgetOld(long now) {
+        entries.values().removeIf(entry -> entry.asking != null && now - entry.askedAt > KEPT_NANOS);
+    }
+}

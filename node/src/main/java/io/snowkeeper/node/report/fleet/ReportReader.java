@@ -1,0 +1,134 @@
+package io.snowkeeper.node.report.fleet;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.snowkeeper.core.text.PrintableText;
+import io.snowkeeper.node.report.NodeEvent;
+import io.snowkeeper.node.report.NodeFigures;
+import io.snowkeeper.node.report.NodeReport;
+import io.snowkeeper.node.report.NodeState;
+import io.snowkeeper.node.report.RateSeries;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * A reader of what another node answers to {@code /v1/node}. Fields that are not known here are passed over: it may be a newer one. What
+ * it says is shown to people, so no text of it may act in a terminal, and none is longer than our own.
+ */
+final class ReportReader {
+
+    private static final int MAX_DEPTH = 10;
+    private static final int MAX_TEXT = 1000;
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MAX_DEPTH)
+                            .build())
+                    .build())
+            .build();
+
+    private ReportReader() {}
+
+    /** @throws PeerFailureException if it is no such answer */
+    static NodeReport read(byte[] json) {
+        try {
+            return report(MAPPER.readTree(json));
+        } catch (IOException | DateTimeException | IllegalArgumentException e) {
+            throw new PeerFailureException("its answer is not what a node says of itself", true);
+        }
+    }
+
+    private static NodeReport report(JsonNode node) {
+        return new NodeReport(
+                required(node, "name"),
+                required(node, "version"),
+                text(node, "fleet"),
+                Instant.parse(required(node, "started_at")),
+                Instant.parse(required(node, "as_of")),
+                node.path("connected").asBoolean(),
+                new NodeState(required(node, "state"), text(node, "reason"), text(node, "detail")),
+                longs(node.path("worker_ids")),
+                figures(node),
+                series(node.path("history")),
+                events(node.path("events")),
+                sequences(node.path("sequences")));
+    }
+
+    private static NodeFigures figures(JsonNode node) {
+        return new NodeFigures(
+                Long.parseLong(required(node, "ids_issued")),
+                number(node, "ids_per_second"),
+                number(node, "p50_ms"),
+                number(node, "p99_ms"),
+                node.path("errors_per_second").asDouble(),
+                node.path("connections").asInt(),
+                text(node, "reserved_until").map(Instant::parse),
+                integer(node, "skew_ms"));
+    }
+
+    private static RateSeries series(JsonNode node) {
+        JsonNode from = node.path("from");
+        List<Long> rates = new ArrayList<>();
+        node.path("ids_per_second").forEach(rate -> rates.add(rate.isNumber() ? rate.asLong() : RateSeries.UNKNOWN));
+        return from.isTextual() && !rates.isEmpty()
+                ? new RateSeries(Instant.parse(from.asText()).getEpochSecond(), rates)
+                : RateSeries.EMPTY;
+    }
+
+    private static List<NodeEvent> events(JsonNode all) {
+        List<NodeEvent> events = new ArrayList<>();
+        all.forEach(event -> events.add(new NodeEvent(
+                event.path("number").asLong(),
+                Instant.parse(required(event, "at")),
+                required(event, "kind"),
+                required(event, "node"),
+                integer(event, "worker_id"),
+                text(event, "reason"),
+                required(event, "detail"))));
+        return events;
+    }
+
+    private static Map<String, Double> sequences(JsonNode all) {
+        Map<String, Double> rates = new HashMap<>();
+        all.forEach(one -> rates.put(
+                required(one, "sequence"), one.path("numbers_per_second").asDouble()));
+        return rates;
+    }
+
+    private static List<Long> longs(JsonNode all) {
+        List<Long> values = new ArrayList<>();
+        all.forEach(value -> values.add(value.asLong()));
+        return values;
+    }
+
+    private static String required(JsonNode node, String field) {
+        return text(node, field).orElseThrow(() -> new IllegalArgumentException("missing: " + field));
+    }
+
+    private static Optional<String> text(JsonNode node, String field) {
+        JsonNode value = node.path(field);
+        return value.isTextual() ? Optional.of(PrintableText.of(value.asText(), MAX_TEXT)) : Optional.empty();
+    }
+
+    private static OptionalDouble number(JsonNode node, String field) {
+        JsonNode value = node.path(field);
+        return value.isNumber() ? OptionalDouble.of(value.asDouble()) : OptionalDouble.empty();
+    }
+
+    private static OptionalLong integer(JsonNode node, String field) {
+        JsonNode value = node.path(field);
+        return value.isIntegralNumber() ? OptionalLong.of(value.asLong()) : OptionalLong.empty();
+    }
+}

@@ -1,0 +1,48 @@
+package io.snowkeeper.node.report.fleet;
+
+import io.snowkeeper.node.report.RateSeries;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The sum of the rates of several nodes, second by second. */
+public final class SumOfSeries {
+
+    /** Who has told nothing for longer than this has gone, and is not waited for. */
+    private static final int LAGGING_SECONDS = 5;
+
+    private SumOfSeries() {}
+
+    /**
+     * Adds up, up to the last second that each node has told. A node that has told nothing of a second counts as none in it, and a
+     * second of which nobody has told is not known.
+     */
+    public static RateSeries of(List<NamedSeries> all) {
+        List<RateSeries> told = all.stream()
+                .map(NamedSeries::series)
+                .filter(series -> !series.perSecond().isEmpty())
+                .toList();
+        long newest = told.stream().mapToLong(RateSeries::end).max().orElse(0);
+        long from = told.stream().mapToLong(RateSeries::from).min().orElse(0);
+        long end = told.stream()
+                .mapToLong(RateSeries::end)
+                .filter(each -> each >= newest - LAGGING_SECONDS)
+                .min()
+                .orElse(0);
+        List<Long> sums = new ArrayList<>();
+        for (long second = from; second < end; second++) {
+            sums.add(sumAt(told, second));
+        }
+        return new RateSeries(from, sums);
+    }
+
+    private static long sumAt(List<RateSeries> told, long second) {
+        long sum = RateSeries.UNKNOWN;
+        for (RateSeries series : told) {
+            if (second >= series.from() && second < series.end()) {
+                long rate = series.perSecond().get((int) (second - series.from()));
+                sum = rate == RateSeries.UNKNOWN ? sum : Math.max(0, sum) + rate;
+            }
+        }
+        return sum;
+    }
+}

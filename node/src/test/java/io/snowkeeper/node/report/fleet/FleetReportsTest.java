@@ -1,0 +1,255 @@
+package io.snowkeeper.node.report.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.FleetView.SlotState;
+import io.snowkeeper.coordinator.LeaseCounts;
+import io.snowkeeper.coordinator.MemberKind;
+import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.node.report.EventLog;
+import io.snowkeeper.node.report.NodeEvent;
+import io.snowkeeper.node.report.NodeReport;
+import io.snowkeeper.node.report.NodeReporter;
+import io.snowkeeper.node.report.NodeSources;
+import io.snowkeeper.node.report.NodeState;
+import io.snowkeeper.node.service.Readiness;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+
+/** What node n1, with worker id 1, answers for its fleet. */
+class FleetReportsTest implements PeerClient {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final Map<URI, NodeReport> answering = new HashMap<>();
+    private final List<String> asked = new ArrayList<>();
+    private boolean slow;
+    private long nanos;
+
+    private FleetView view = Views.view(
+            0,
+            List.of(Views.node("n1", 1), Views.node("n2", 2)),
+            Views.slot(1, SlotState.LIVE, "n1", 50),
+            Views.slot(2, SlotState.LIVE, "n2", 40));
+
+    private final MembershipStatus own = new MembershipStatus(
+            Phase.HOLDING,
+            Optional.of("fleet"),
+            OptionalLong.of(1),
+            OptionalLong.of(Views.T.plusSeconds(50).toEpochMilli()),
+            OptionalLong.of(Views.T.plusSeconds(50).toEpochMilli()),
+            true,
+            OptionalLong.of(0),
+            Optional.empty());
+
+    private final EventLog events = new EventLog();
+    private final NodeSources sources = new NodeSources(
+            "n1",
+            "1.2.3",
+            () -> Views.T.toEpochMilli() + nanos / 1_000_000,
+            () -> nanos,
+            () -> 0,
+            List::of,
+            () -> 0,
+            () -> List.of(own),
+            () -> List.of(new LeaseCounts(0, 0, 0, 0)),
+            () -> new Readiness(
+                            () -> List.of(own),
+                            Optional::empty,
+                            Optional::empty,
+                            Views.T::toEpochMilli,
+                            Duration.ZERO,
+                            () -> false)
+                    .check(),
+            () -> false,
+            () -> 0,
+            List::of);
+    private final FleetReports reports = new FleetReports(
+            () -> CompletableFuture.completedFuture(view), new NodeReporter(sources, events), sources, this, events);
+
+    @Override
+    public CompletionStage<NodeReport> ask(URI node, long historyAfter, long eventsAfter) {
+        asked.add(node.getHost() + " " + eventsAfter);
+        NodeReport answer = answering.get(node);
+        return answer == null
+                ? CompletableFuture.failedFuture(new PeerFailureException("nobody is there", !slow))
+                : CompletableFuture.completedFuture(answer);
+    }
+
+    private FleetReport fleet() {
+        nanos += SECOND;
+        return reports.fleet().toCompletableFuture().join();
+    }
+
+    private FleetNode node(String name) {
+        return fleet().nodes().stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static URI url(String node) {
+        return URI.create("http://" + node + ":7071");
+    }
+
+    @Test
+    void eachNodeIsShownAsItTellsItself() {
+        answering.put(url("n2"), Reports.ready("n2", 2, 300));
+
+        FleetReport report = fleet();
+
+        assertThat(report.nodes())
+                .extracting(FleetNode::name, node -> node.state().word(), FleetNode::idsPerSecond)
+                .containsExactly(
+                        tuple("n1", "ready", OptionalDouble.empty()), tuple("n2", "ready", OptionalDouble.of(300)));
+        assertThat(report.idsPerSecond()).isEqualTo(300);
+        assertThat(report.isRateComplete()).isTrue();
+        assertThat(report.nodesReady()).isEqualTo(2);
+        assertThat(report.sequences()).containsEntry("invoices", 300.0);
+        assertThat(report.leastReservation().orElseThrow().workerId()).isEqualTo(2);
+    }
+
+    @Test
+    void nobodyIsAskedMoreThanOnceASecond() {
+        answering.put(url("n2"), Reports.ready("n2", 2, 300));
+        fleet();
+        reports.fleet().toCompletableFuture().join();
+
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void oneThatDoesNotAnswerIsShownByItsClaimAndSaidToBeSilent() {
+        FleetNode silent = node("n2");
+
+        assertThat(silent.state().word()).isEqualTo(NodeState.UNREACHABLE);
+        assertThat(silent.state().detail())
+                .contains("does not answer since %s: nobody is there".formatted(Views.T.plusSeconds(1)));
+        assertThat(silent.figures()).isEmpty();
+        assertThat(silent.idsPerSecond()).hasValue(50);
+        assertThat(fleet().isRateComplete()).isFalse();
+        assertThat(fleet().nodesTotal()).isEqualTo(2);
+        assertThat(fleet().nodesReady()).isEqualTo(1);
+    }
+
+    @Test
+    void oneThatAnswersNoMoreIsAnEventAndOneThatAnswersAgainToo() {
+        answering.put(url("n2"), Reports.ready("n2", 2, 300));
+        fleet();
+        answering.clear();
+        fleet();
+        fleet();
+        answering.put(url("n2"), Reports.ready("n2", 2, 300));
+        fleet();
+
+        assertThat(events.after(0))
+                .extracting(event -> event.kind(), event -> event.node())
+                .containsExactly(tuple("unreachable", "n2"), tuple("reachable", "n2"));
+    }
+
+    @Test
+    void oneThatWasTooSlowOnceIsShownAsItWas() {
+        answering.put(url("n2"), Reports.ready("n2", 2, 300));
+        fleet();
+        answering.clear();
+        slow = true;
+
+        assertThat(node("n2").state().word()).isEqualTo(NodeState.READY);
+        assertThat(node("n2").state().word()).isEqualTo(NodeState.UNREACHABLE);
+    }
+
+    @Test
+    void anotherNodeAtItsAddressIsNotTakenForIt() {
+        answering.put(url("n2"), Reports.ready("n7", 7, 300));
+
+        assertThat(node("n2").state().detail().orElseThrow())
+                .endsWith(
+                        "another node answers at http://n2:7071: n7 of fleet fleet; does it advertise an address by which"
+                                + " others reach it?");
+    }
+
+    @Test
+    void oneThatIsGoneStaysWhileItsWorkerIdRests() {
+        answering.put(url("n2"), Reports.ready("n2", 2, 300));
+        fleet();
+        view = Views.view(
+                5,
+                List.of(Views.node("n1", 1)),
+                Views.slot(1, SlotState.LIVE, "n1", 50),
+                Views.slot(2, SlotState.RESTING, "n2", 40));
+
+        FleetNode gone = node("n2");
+
+        assertThat(gone.state().word()).isEqualTo(NodeState.GONE);
+        assertThat(gone.workerIds()).containsExactly(2L);
+        assertThat(gone.idsPerSecond()).isEmpty();
+        assertThat(fleet().nodesTotal()).isEqualTo(2);
+        assertThat(reports.history(Long.MIN_VALUE).toCompletableFuture().join())
+                .extracting(NamedSeries::node)
+                .containsExactly("n1", "n2");
+    }
+
+    @Test
+    void anEmbeddedMemberIsLiveAndNoNode() {
+        view = Views.view(0, List.of(Views.node("n1", 1), Views.node("orders", 3, List.of(), MemberKind.EMBEDDED)));
+
+        assertThat(node("orders").state().word()).isEqualTo(NodeState.LIVE);
+        assertThat(fleet().nodesTotal()).isEqualTo(1);
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void theClaimsOfANodeWithSeveralWorkerIdsAreOneNode() {
+        List<String> places = List.of("n2:7070", "http://n2:7071");
+        view = Views.view(
+                0,
+                List.of(
+                        Views.node("n1", 1),
+                        Views.node("n2", 2, places, MemberKind.NODE),
+                        Views.node("n2/2", 3, places, MemberKind.NODE)));
+        answering.put(url("n2"), Reports.ready("n2", 2, 300));
+
+        assertThat(node("n2").workerIds()).containsExactly(2L, 3L);
+        assertThat(fleet().nodes()).hasSize(2);
+    }
+
+    @Test
+    void aNodeThatWasStartedAnewIsAskedForAllItsEvents() {
+        answering.put(url("n2"), Reports.ready("n2", 2, 300, event(9, "ready")));
+        fleet();
+        answering.put(url("n2"), Reports.startedAt(Views.T.plusSeconds(90), "n2", 2, 300));
+        fleet();
+        fleet();
+
+        assertThat(asked).containsExactly("n2 0", "n2 9", "n2 0");
+        assertThat(reports.events().toCompletableFuture().join())
+                .extracting(seen -> seen.event().kind())
+                .containsExactly("ready");
+    }
+
+    private static NodeEvent event(long number, String kind) {
+        return new NodeEvent(number, Views.T, kind, "n2", OptionalLong.empty(), Optional.empty(), kind);
+    }
+
+    @Test
+    void anAddressThatIsNoneIsNotAsked() {
+        view = Views.view(
+                0,
+                List.of(Views.node("n1", 1), Views.node("n2", 2, List.of("http://[not an address"), MemberKind.NODE)));
+
+        assertThat(node("n2").state().word()).isEqualTo(NodeState.LIVE);
+    }
+}

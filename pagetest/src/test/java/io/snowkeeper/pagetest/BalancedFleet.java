@@ -1,0 +1,165 @@
+package io.snowkeeper.pagetest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.testkit.net.Ports;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A fleet of three nodes behind HAProxy as it is shipped, which answers each request from the next one of them. */
+final class BalancedFleet implements AutoCloseable {
+
+    private static final Path PROGRAM = Path.of("/usr/sbin/haproxy");
+    private static final Path CONFIGURATION = Path.of("..", "deploy", "haproxy", "haproxy.cfg");
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final ProcessFleet fleet;
+    private final Map<String, NodeProcess> nodes;
+    private final Map<String, Long> workerIds;
+    private final Process balancer;
+    private final String url;
+
+    BalancedFleet(Path folder) throws Exception {
+        assertThat(PROGRAM).as("the balancer; Debian: apt-get install haproxy").isExecutable();
+        fleet = new ProcessFleet(folder);
+        NodeProcess n1 = fleet.serve("n1");
+        NodeProcess n2 = fleet.serve("n2");
+        // Long enough that its worker id rests for a while when it is killed.
+        NodeProcess n3 = fleet.serve("n3", "--window", "45s");
+        nodes = Map.of("n1", n1, "n2", n2, "n3", n3);
+        workerIds = Map.of("n1", n1.awaitWorkerId(), "n2", n2.awaitWorkerId(), "n3", n3.awaitWorkerId());
+        int port = Ports.next();
+        url = "http://127.0.0.1:" + port;
+        balancer = balance(folder, port);
+        await("HAProxy has found all nodes ready").ignoreExceptions().until(() -> answerers() == 3);
+    }
+
+    private Process balance(Path folder, int port) throws IOException {
+        Path backends = Files.writeString(
+                folder.resolve("nodes.cfg"),
+                "backend nodes-line from line\n%s\nbackend nodes-http from http\n%s\n"
+                        .formatted(servers("server %s 127.0.0.1:%d port %d"), servers("server %s 127.0.0.1:%3$d")));
+        ProcessBuilder builder = new ProcessBuilder(
+                        PROGRAM.toString(), "-db", "-f", CONFIGURATION.toString(), "-f", backends.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("haproxy.log").toFile());
+        builder.environment()
+                .putAll(Map.of(
+                        "LB_LINE_PORT", Integer.toString(Ports.next()),
+                        "LB_HTTP_PORT", Integer.toString(port),
+                        "LB_STATS_PORT", Integer.toString(Ports.next())));
+        return builder.start();
+    }
+
+    private String servers(String server) {
+        return nodes.entrySet().stream()
+                .map(node -> "    "
+                        + server.formatted(
+                                node.getKey(),
+                                node.getValue().address().getPort(),
+                                URI.create(node.getValue().httpUrl()).getPort()))
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** Returns how many nodes answer when it is asked often. */
+    private long answerers() {
+        return Stream.generate(() -> get("/v1/node").path("name").asText())
+                .limit(6)
+                .distinct()
+                .count();
+    }
+
+    /** Returns the balancer's address. */
+    String url() {
+        return url;
+    }
+
+    long workerId(String node) {
+        return workerIds.get(node);
+    }
+
+    List<Long> workerIds() {
+        return Stream.of("n1", "n2", "n3").map(workerIds::get).toList();
+    }
+
+    NodeProcess node(String name) {
+        return nodes.get(name);
+    }
+
+    JsonNode post(String path, String body) {
+        return send(HttpRequest.newBuilder(URI.create(url + path))
+                .header("content-type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build());
+    }
+
+    /**
+     * Has a node create a sequence and give so many of its numbers, however often it has to be asked on a busy machine. The node
+     * itself: changes are for clients on its own machine that no proxy asks for.
+     */
+    void create(String node, String sequence, String mode, long to, int given) {
+        String url = nodes.get(node).httpUrl() + "/v1/sequences";
+        String body =
+                "{\"sequence\": \"%s\", \"mode\": \"%s\", \"ranges\": [{\"from\": \"1\", \"to\": \"%d\"}], \"allow_overlap\": true}"
+                        .formatted(sequence, mode, to);
+        await(sequence).ignoreExceptions().until(() -> List.of(201, 409).contains(status(url, body)));
+        if (given > 0) {
+            await(sequence)
+                    .ignoreExceptions()
+                    .until(() -> status(url + "/" + sequence + "/next?count=" + given, "") == 200);
+        }
+    }
+
+    private static int status(String url, String body) throws IOException, InterruptedException {
+        return HTTP.send(
+                        HttpRequest.newBuilder(URI.create(url))
+                                .header("content-type", "application/json")
+                                .header("idempotency-key", "once")
+                                .POST(HttpRequest.BodyPublishers.ofString(body))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .statusCode();
+    }
+
+    JsonNode get(String path) {
+        return send(HttpRequest.newBuilder(URI.create(url + path)).build());
+    }
+
+    private static JsonNode send(HttpRequest request) {
+        try {
+            HttpResponse<String> response = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+            assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
+            return JSON.readTree(response.body());
+        } catch (IOException e) {
+            throw new AssertionError(request.uri().toString(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        balancer.destroy();
+        if (!balancer.waitFor(10, TimeUnit.SECONDS)) {
+            balancer.destroyForcibly();
+        }
+        fleet.close();
+    }
+}
