@@ -22,6 +22,7 @@ import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.QueryParameters;
 import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.http.routing.Router;
+import io.snowkeeper.node.report.fleet.LonelyReports;
 import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
@@ -85,13 +86,15 @@ public final class HttpCalls implements PortCalls {
                 FixedWorkerIds.ofNode("n1", Layout.DEFAULT, CLOCK, Duration.ZERO),
                 CLOCK,
                 () -> NodeStatus.alone("n1"));
+        Readiness readiness = new Readiness(
+                () -> List.of(CLAIMING), Optional::empty, Optional::empty, CLOCK, Duration.ZERO, () -> false);
         return new HttpServices(
                 service,
-                new Readiness(
-                        () -> List.of(CLAIMING), Optional::empty, Optional::empty, CLOCK, Duration.ZERO, () -> false),
+                readiness,
                 new Drain(Duration.ZERO),
                 () -> CompletableFuture.failedFuture(
                         new FleetViewUnavailableException(UnavailableReason.ZOOKEEPER_AWAY, "no ZooKeeper")),
+                LonelyReports.of(CLOCK, readiness),
                 () -> CompletableFuture.completedFuture("up 1\n"),
                 Set::of,
                 () -> 0);
