@@ -26,16 +26,23 @@ final class SteadyLoad implements AutoCloseable {
     }
 
     private void ask(NodeProcess node, int batch) {
-        String request = "{\"type\":\"generate_batch\",\"msg_id\":1,\"count\":%d}".formatted(batch);
-        try (LineClient client = node.connect()) {
-            long due = System.nanoTime();
-            while (!ended) {
-                ids.addAndGet(client.call(request).get("ids").size());
-                due += TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS);
-                LockSupport.parkNanos(due - System.nanoTime());
+        while (!ended && node.isAlive()) {
+            try (LineClient client = node.connect()) {
+                askOn(client, batch);
+            } catch (IOException e) {
+                // The node was killed, as is tested here, or this machine is busy. That ids are missing, the count tells.
             }
-        } catch (IOException e) {
-            // The node was killed, as is tested here. That its ids are missing, the count tells.
+        }
+    }
+
+    private void askOn(LineClient client, int batch) throws IOException {
+        String request = "{\"type\":\"generate_batch\",\"msg_id\":1,\"count\":%d}".formatted(batch);
+        long due = System.nanoTime();
+        while (!ended) {
+            // A refusal has none.
+            ids.addAndGet(client.call(request).path("ids").size());
+            due += TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS);
+            LockSupport.parkNanos(due - System.nanoTime());
         }
     }
 

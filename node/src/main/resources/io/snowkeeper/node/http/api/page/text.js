@@ -11,6 +11,9 @@ export function whole(value) {
 
 /** Writes a rate: small ones are not rounded to nothing. */
 export function rate(perSecond) {
+  if (perSecond > 0 && perSecond < 0.05) {
+    return "under 0.1";
+  }
   return perSecond > 0 && perSecond < 10 ? perSecond.toFixed(1) : whole(perSecond);
 }
 
