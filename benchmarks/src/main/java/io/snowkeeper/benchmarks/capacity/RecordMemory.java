@@ -1,0 +1,159 @@
+package io.snowkeeper.benchmarks.capacity;
+
+import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.testkit.zookeeper.Ensemble;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.function.IntFunction;
+
+/** What a key, a pending reservation and a sequence take of ZooKeeper's memory, and of that of the node that has made them. */
+final class RecordMemory {
+
+    private static final int RECORDS = Integer.getInteger("records", 100_000);
+    private static final int SEQUENCES = Integer.getInteger("sequences", 10_000);
+    private static final int AT_ONCE = 500;
+
+    /** A creation is several writes, and has two seconds. */
+    private static final int CREATED_AT_ONCE = 16;
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final NumberRange NUMBERS = new NumberRange(1, 1L << 40);
+
+    private static final SequenceOptions KEPT =
+            SequenceOptions.DEFAULT.withKeyRetention(Duration.ofHours(24)).withMaxKeys(200_000);
+
+    private final Sequences sequences;
+    private final InetSocketAddress server;
+    private final long serverPid;
+
+    private record Figures(long znodes, long dataBytes, long serverHeap, long ownHeap, long transactions) {}
+
+    private RecordMemory(Sequences sequences, InetSocketAddress server, long serverPid) {
+        this.sequences = sequences;
+        this.server = server;
+        this.serverPid = serverPid;
+    }
+
+    static void run(Path folder) throws IOException, InterruptedException {
+        try (Ensemble ensemble = Servers.start(1, folder);
+                Sequences sequences = new ZooKeeperCoordinator()
+                        .sequences(SequenceSettings.of(ensemble.connectString(), "capacity", Duration.ofSeconds(20)))) {
+            sequences.start();
+            long pid =
+                    ProcessHandle.current().children().findFirst().orElseThrow().pid();
+            RecordMemory memory = new RecordMemory(sequences, ensemble.address(0), pid);
+            memory.awaitFirstWrite();
+            memory.measureAll();
+        }
+    }
+
+    private void measureAll() throws IOException, InterruptedException {
+        create("warm", SequenceMode.GAPLESS);
+        make(1_000, AT_ONCE, i -> next("warm", "key-" + i));
+        create("keys", SequenceMode.ORDERED);
+        report(
+                "key of an ordered number",
+                RECORDS,
+                AT_ONCE,
+                i -> next("keys", UUID.randomUUID().toString()));
+        create("pending", SequenceMode.GAPLESS);
+        report("pending reservation", RECORDS, AT_ONCE, i -> next("pending"));
+        create("documents", SequenceMode.GAPLESS);
+        report(
+                "pending reservation with a key",
+                RECORDS,
+                AT_ONCE,
+                i -> next("documents", UUID.randomUUID().toString()));
+        report(
+                "ordered sequence",
+                SEQUENCES,
+                CREATED_AT_ONCE,
+                i -> sequences.create(definition("sequence-" + i, SequenceMode.ORDERED)));
+        report(
+                "ordered sequence that a node writes, once more",
+                SEQUENCES,
+                CREATED_AT_ONCE,
+                i -> next("sequence-" + i));
+    }
+
+    private void report(String name, int count, int atOnce, IntFunction<CompletionStage<?>> record)
+            throws IOException, InterruptedException {
+        Figures before = figures();
+        make(count, atOnce, record);
+        Figures after = figures();
+        System.out.printf(
+                Locale.ROOT,
+                "memory %-46s n=%,d: znodes %.2f, data %.0f B, ZooKeeper's heap %.0f B, the node's heap %.0f B, transactions %.2f each%n",
+                name,
+                count,
+                (after.znodes - before.znodes) / (double) count,
+                (after.dataBytes - before.dataBytes) / (double) count,
+                (after.serverHeap - before.serverHeap) / (double) count,
+                (after.ownHeap - before.ownHeap) / (double) count,
+                (after.transactions - before.transactions) / (double) count);
+    }
+
+    private Figures figures() throws IOException, InterruptedException {
+        return new Figures(
+                Servers.figure(server, "zk_znode_count"),
+                Servers.figure(server, "zk_approximate_data_size"),
+                LiveHeap.bytes(serverPid),
+                LiveHeap.bytes(ProcessHandle.current().pid()),
+                Servers.transactions(server));
+    }
+
+    private static void make(int count, int atOnce, IntFunction<CompletionStage<?>> record) {
+        for (int from = 0; from < count; from += atOnce) {
+            List<CompletionStage<?>> together = new ArrayList<>();
+            for (int i = from; i < Math.min(count, from + atOnce); i++) {
+                together.add(record.apply(i));
+            }
+            together.forEach(stage -> stage.toCompletableFuture().join());
+        }
+    }
+
+    /** The first request of a connection may come before it is there. */
+    private void awaitFirstWrite() {
+        for (int attempt = 0; attempt < 30; attempt++) {
+            if (sequences
+                    .create(definition("ready", SequenceMode.ORDERED))
+                    .handle((made, failure) -> failure == null)
+                    .toCompletableFuture()
+                    .join()) {
+                return;
+            }
+        }
+        throw new IllegalStateException("ZooKeeper did not start; see its log");
+    }
+
+    private void create(String name, SequenceMode mode) {
+        sequences.create(definition(name, mode)).toCompletableFuture().join();
+    }
+
+    private static SequenceDefinition definition(String name, SequenceMode mode) {
+        SequenceOptions options = mode == SequenceMode.GAPLESS ? KEPT.withMaxPending(200_000) : KEPT;
+        return new SequenceDefinition(name, mode, List.of(NUMBERS), options);
+    }
+
+    private CompletionStage<?> next(String name) {
+        return sequences.next(NextRequest.of(name).withTimeout(PATIENCE));
+    }
+
+    private CompletionStage<?> next(String name, String key) {
+        return sequences.next(NextRequest.of(name).withKey(key).withTimeout(PATIENCE));
+    }
+}
