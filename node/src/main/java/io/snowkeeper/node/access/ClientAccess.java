@@ -156,6 +156,16 @@ public final class ClientAccess {
         ofToken = null;
     }
 
+    /** Returns whether the request has shown a token of its own. */
+    public boolean showsToken() {
+        return token != null;
+    }
+
+    /** Returns whether the client has a right. */
+    public boolean may(Right right, String sequence) {
+        return isForAll(right) || current().rights().allow(right, sequence);
+    }
+
     /**
      * Counts the request, where the port does not count those of a connection by {@link #quota}.
      *

@@ -323,7 +323,9 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
 
     /** Ends if nothing is asked; what is asked now has an answer that ends it. */
     private void endIfQuiet(ChannelHandlerContext ctx) {
-        if (!closed && !answering && queue.isEmpty() && !deadline.isRunning()) {
+        // While the client takes no answers, there may be requests that were read and not looked at.
+        boolean looksOn = ctx.channel().isWritable();
+        if (looksOn && !closed && !answering && queue.isEmpty() && !deadline.isRunning()) {
             close(ctx);
         }
     }

@@ -222,10 +222,16 @@ public final class LineSession extends AnsweringSession {
             envelope = of(LineReader.read(line));
             Request request = decoder.decode(envelope);
             kind = request.kind();
-            return isTooLong(line, envelope) ? LINE_TOO_LONG : now ? replyTo(request) : quota.tooMany();
+            boolean mayAsk = now || (quota.isRefusedBySubject() && showsToken(request));
+            return isTooLong(line, envelope) ? LINE_TOO_LONG : mayAsk ? replyTo(request) : quota.tooMany();
         } catch (RuntimeException e) {
             return isTooLong(line, envelope) ? LINE_TOO_LONG : AwaitedReply.failure(e);
         }
+    }
+
+    /** Such a request is not kept back by who the client is by its connection. */
+    private boolean showsToken(Request request) {
+        return request instanceof Request.Auth || access.showsToken();
     }
 
     private Answer unread(Answer answer) {

@@ -214,16 +214,13 @@ final class RespSession extends AnsweringSession {
 
     private Step begin(Command command, ByteBuf out) {
         var unused = skip();
-        if (!quota.take()) {
+        if (!quota.take() && !(quota.isRefusedBySubject() && showsToken(command))) {
             return write(quota.tooMany(), out);
         }
         try {
             CommandTable.Row row = commands.find(command);
             if (row.work() instanceof CommandTable.AtOnce now) {
-                RedisMessage answer = now.answer().apply(command, this);
-                // By AUTH, HELLO and RESET the client may be somebody else.
-                quota.limitTo(access.quota());
-                return write(Request.Kind.CONNECTION, answer, out);
+                return write(Request.Kind.CONNECTION, answerAtOnce(now, command), out);
             }
             Question question = ((CommandTable.ByService) row.work()).question().apply(command, this);
             asked = question;
@@ -234,6 +231,20 @@ final class RespSession extends AnsweringSession {
             return writeError(e, out);
         } catch (RuntimeException e) {
             return write(AwaitedReply.failure(e), out);
+        }
+    }
+
+    /** Such a command is not kept back by who the client was before it. */
+    private static boolean showsToken(Command command) {
+        return command.size() > 1 && (command.word(0).equals("AUTH") || command.word(0).equals("HELLO"));
+    }
+
+    private RedisMessage answerAtOnce(CommandTable.AtOnce work, Command command) {
+        try {
+            return work.answer().apply(command, this);
+        } finally {
+            // By AUTH, HELLO and RESET the client may be somebody else, though what came behind a token was wrong.
+            quota.limitTo(access.quota());
         }
     }
 

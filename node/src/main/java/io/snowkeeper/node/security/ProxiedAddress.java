@@ -14,4 +14,9 @@ public final class ProxiedAddress extends InetSocketAddress {
     public ProxiedAddress(InetAddress address, int port) {
         super(address, port);
     }
+
+    /** Returns the address of the proxy itself, for a connection of which it does not say for whom it is. */
+    public static ProxiedAddress of(InetSocketAddress proxy) {
+        return new ProxiedAddress(proxy.getAddress(), proxy.getPort());
+    }
 }

@@ -22,6 +22,9 @@ public final class RequestQuota {
 
     private boolean allowed;
 
+    /** Whether the last request that was refused was so by its subject's quota alone. */
+    private boolean refusedBySubject;
+
     /** Sets the quota of the client's address, null for none. */
     public void limitTo(@Nullable ClientQuota share) {
         client = share;
@@ -56,7 +59,15 @@ public final class RequestQuota {
     }
 
     private boolean takeOfAll() {
-        return (client == null || client.take()) && (subject == null || subject.take());
+        boolean byAddress = client == null || client.take();
+        boolean bySubject = byAddress && (subject == null || subject.take());
+        refusedBySubject = byAddress && !bySubject;
+        return bySubject;
+    }
+
+    /** Returns whether what was refused last was so by the subject's quota, and not by that of its address. */
+    public boolean isRefusedBySubject() {
+        return refusedBySubject;
     }
 
     /** Counts a request that may not be made, and returns its answer. */

@@ -121,4 +121,22 @@ class RightsOfLinesTest {
                 .contains("\"code\": 11, \"text\": \"rate of 2 requests/s of subject billing is used up, retry in ")
                 .contains("\"reason\": \"too-many-requests\"");
     }
+
+    @Test
+    void strangersWhoUseUpTheirQuotaKeepNobodyFromShowingAToken() {
+        SecuritySettings security = SecuritySettings.NONE.with(PolicyWatch.open(TestPolicy.file(
+                folder,
+                "{\"name\": \"anonymous\", \"rights\": [\"ids\"], \"max_rate\": 1},"
+                        + " {\"name\": \"billing\", \"token_sha256\": \"%s\", \"rights\": [\"ids\"]}"
+                                .formatted(AdminToken.digest(TestPolicy.TOKEN)))));
+        LineSession stranger = session(security);
+        assertThat(answer(stranger, GENERATE + GENERATE)).contains("too-many-requests");
+        LineSession one = session(security);
+        LineSession other = session(security);
+
+        assertThat(answer(one, AUTH + GENERATE)).contains("auth_ok", "generate_ok");
+        assertThat(answer(other, GENERATE.replace("}}", ",\"token\":\"" + TestPolicy.TOKEN + "\"}}")))
+                .contains("generate_ok");
+        assertThat(answer(other, GENERATE)).contains("too-many-requests");
+    }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.access.TestPolicy;
+import io.snowkeeper.node.security.PolicyWatch;
+import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.message.SequenceRequest;
@@ -73,6 +75,37 @@ class RightsOfCommandsTest {
         assertThat(client.ask("RESET")).isEqualTo("+RESET\r\n");
 
         assertThat(client.ask("ID.NEXT")).startsWith("-NOAUTH ");
+    }
+
+    @Test
+    void aSubjectIsLimitedAlsoWhereWhatCameBehindItsTokenWasWrong() {
+        RespExchange client = limited();
+
+        assertThat(client.ask("HELLO 3 AUTH billing " + TestPolicy.TOKEN + " BOGUS"))
+                .isEqualTo("-ERR Syntax error in HELLO option 'BOGUS'\r\n");
+
+        assertThat(client.ask("ID.NEXT")).startsWith(":");
+        assertThat(client.ask("ID.NEXT")).contains("rate of 1 requests/s of subject billing is used up");
+    }
+
+    @Test
+    void strangersWhoUseUpTheirQuotaKeepNobodyFromAuthenticating() {
+        RespExchange client = limited();
+        assertThat(client.ask("PING")).isEqualTo("+PONG\r\n");
+        assertThat(client.ask("ECHO a")).contains("rate of 1 requests/s of subject anonymous is used up");
+
+        assertThat(client.ask("AUTH billing " + TestPolicy.TOKEN)).isEqualTo("+OK\r\n");
+        assertThat(client.ask("ID.NEXT")).startsWith(":");
+    }
+
+    /** One request a second for whoever it is. */
+    private RespExchange limited() {
+        SecuritySettings security = SecuritySettings.NONE.with(PolicyWatch.open(TestPolicy.file(
+                folder,
+                "{\"name\": \"anonymous\", \"rights\": [], \"max_rate\": 1},"
+                        + " {\"name\": \"billing\", \"token_sha256\": \"%s\", \"rights\": [\"ids\"], \"max_rate\": 1}"
+                                .formatted(AdminToken.digest(TestPolicy.TOKEN)))));
+        return new RespExchange(TestAccess.of(security, Peer.ELSEWHERE), false);
     }
 
     @Test

@@ -18,9 +18,11 @@ import io.snowkeeper.node.report.fleet.SeenEvent;
 import io.snowkeeper.node.report.fleet.SumOfSeries;
 import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.message.FieldValue;
+import io.snowkeeper.node.service.message.SequenceRequest;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -57,7 +59,9 @@ final class FleetFiguresResource {
 
     private CompletionStage<HttpAnswer> nodes(Call call) {
         call.query().requireOnly();
-        return FleetResource.visible(reports.fleet()).thenApply(report -> HttpAnswer.ok(body(report)));
+        // Found out here, where nobody else asks of it.
+        boolean names = call.access().may(Right.READ, SequenceRequest.ALL);
+        return FleetResource.visible(reports.fleet()).thenApply(report -> HttpAnswer.ok(body(report, names)));
     }
 
     private CompletionStage<HttpAnswer> history(Call call) {
@@ -76,7 +80,8 @@ final class FleetFiguresResource {
                 .thenApply(events -> HttpAnswer.ok(eventsOf(events, limit, workerId)));
     }
 
-    private static ObjectNode body(FleetReport report) {
+    /** @param names whether the client may know the names of sequences */
+    private static ObjectNode body(FleetReport report, boolean names) {
         ObjectNode body = Json.object();
         body.put("as_of", report.view().asOf().toString());
         body.put("answered_by", report.answeredBy());
@@ -98,7 +103,7 @@ final class FleetFiguresResource {
         ArrayNode nodes = body.putArray("nodes");
         report.nodes()
                 .forEach(node -> put(nodes.addObject(), node, report.view().slots()));
-        ReportJson.putSequences(body, report.sequences());
+        ReportJson.putSequences(body, names ? report.sequences() : Map.of());
         return body;
     }
 

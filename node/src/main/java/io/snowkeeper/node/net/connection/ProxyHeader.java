@@ -73,7 +73,7 @@ final class ProxyHeader extends SimpleChannelInboundHandler<HAProxyMessage> {
         String source = header.sourceAddress();
         byte[] bytes = source == null ? null : NetUtil.createByteArrayFromIpAddressString(source);
         return bytes == null
-                ? new ProxiedAddress(proxy.getAddress(), proxy.getPort())
+                ? ProxiedAddress.of(proxy)
                 : new ProxiedAddress(Addresses.of(bytes), header.sourcePort());
     }
 

@@ -2,11 +2,14 @@ package io.snowkeeper.node.net.connection;
 
 import io.netty.channel.Channel;
 import io.netty.handler.codec.haproxy.HAProxyMessageDecoder;
+import io.snowkeeper.node.net.ConnectionRegistry;
+import io.snowkeeper.node.security.ProxiedAddress;
+import java.net.InetSocketAddress;
 import java.util.Optional;
 
 /**
  * The PROXY protocol at one port, in versions 1 and 2: connections from trusted proxies begin with a header that says for whom
- * they are; all others are what they seem. Thread-safe.
+ * they are; all others are what they seem, but that none from a proxy is of this machine. Thread-safe.
  */
 final class ProxyProtocol {
 
@@ -14,13 +17,20 @@ final class ProxyProtocol {
     private static final int MAX_ADDITIONS = 2048;
 
     private final String port;
+
+    /** Those that send a header here. */
     private final Optional<TrustedProxies> proxies;
+
+    /** Those of all ports. */
+    private final TrustedProxies known;
+
     private final ProxyLog refusals = new ProxyLog(System::nanoTime);
 
     /** @param settings of all ports */
     ProxyProtocol(ProxiedPort port, ConnectionSettings settings) {
         this.port = port.text();
         this.proxies = settings.proxiesAt(port);
+        this.known = settings.proxies();
     }
 
     /**
@@ -32,6 +42,10 @@ final class ProxyProtocol {
         if (proxies.isPresent() && proxies.get().contain(channel.remoteAddress())) {
             channel.pipeline().addLast(new HAProxyMessageDecoder(MAX_ADDITIONS), new ProxyHeader(port, rest, refusals));
         } else {
+            if (known.contain(channel.remoteAddress())) {
+                // It may have passed on somebody's connection, of which this port hears nothing.
+                ConnectionRegistry.setAddress(channel, ProxiedAddress.of((InetSocketAddress) channel.remoteAddress()));
+            }
             rest.run();
         }
     }

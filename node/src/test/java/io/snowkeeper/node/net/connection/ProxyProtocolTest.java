@@ -109,6 +109,18 @@ class ProxyProtocolTest {
     }
 
     @Test
+    void aProxyIsNotOfThisMachineWhereItSendsNoHeaderEither() {
+        ProxyProtocol ofOtherPorts = new ProxyProtocol(
+                ProxiedPort.HTTP,
+                new ConnectionSettings(Duration.ZERO, Set.of(ProxiedPort.LINE), TrustedProxies.parse("127.0.0.0/8")));
+        EmbeddedChannel near = connection("127.0.0.1", ofOtherPorts);
+        near.writeInbound(bytes("GET"));
+
+        assertThat(taken).hasToString("GET");
+        assertThat(Peer.at(ConnectionRegistry.addressOf(near))).isEqualTo(Peer.ELSEWHERE);
+    }
+
+    @Test
     void whoComesFromElsewhereIsWhoItSeemsAndNoHeaderIsTaken() {
         EmbeddedChannel other = connection("192.0.2.9");
         other.writeInbound(bytes(V1));
