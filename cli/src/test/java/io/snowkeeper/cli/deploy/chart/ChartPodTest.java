@@ -115,7 +115,7 @@ class ChartPodTest {
 
         assertThat(all.container().path("env").findValuesAsText("name"))
                 .filteredOn(name -> name.startsWith("SNOWKEEPER_"))
-                .hasSize(17)
+                .hasSize(18)
                 .allSatisfy(name -> assertThat(help)
                         .contains("--"
                                 + name.replace("SNOWKEEPER_", "")
