@@ -22,7 +22,8 @@ interface ChangeNote {
     default Reply answered(Reply reply) {
         if (!(reply instanceof Answer.Refusal refusal)) {
             take(AuditEvent.Outcome.DONE, null);
-        } else if (refusal.code() == ErrorCode.CRASH || refusal.reason().filter(IN_DOUBT::contains).isPresent()) {
+        } else if (refusal.code() == ErrorCode.CRASH
+                || refusal.reason().filter(IN_DOUBT::contains).isPresent()) {
             take(AuditEvent.Outcome.UNKNOWN, refusal.text());
         } else {
             take(AuditEvent.Outcome.REFUSED, refusal.text());

@@ -286,8 +286,7 @@ public final class ClientAccess {
      * @param detail what the client is told
      */
     public void deniedForItsWay(String action, String sequence, String detail) {
-        AuditEvent.Who who =
-                new AuditEvent.Who(PolicySubject.ANONYMOUS, AuditEvent.Shown.NOTHING, client.get());
+        AuditEvent.Who who = new AuditEvent.Who(PolicySubject.ANONYMOUS, AuditEvent.Shown.NOTHING, client.get());
         control.record(who, action, sequence, Map.of(), AuditEvent.Outcome.DENIED, detail);
     }
 

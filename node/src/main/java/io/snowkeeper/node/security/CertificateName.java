@@ -17,8 +17,8 @@ public final class CertificateName {
     private static final Set<String> KINDS = Set.of("DNS", "URI", "EMAIL", "IP");
 
     /** What Java takes for an address, or for a bad one, and never for a name to be looked up. */
-    private static final Pattern ADDRESS = Pattern.compile(
-            "((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}|(?=.*:)[0-9A-Fa-f:][0-9A-Fa-f:.]*");
+    private static final Pattern ADDRESS =
+            Pattern.compile("((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}|(?=.*:)[0-9A-Fa-f:][0-9A-Fa-f:.]*");
 
     private CertificateName() {}
 

@@ -69,8 +69,7 @@ class AuditFileTest {
     void aLineThatIsCutDoesNotSpoilTheNextOne() throws IOException {
         AtomicInteger openings = new AtomicInteger();
         try (AuditFile audit = new AuditFile(file, path -> {
-            FileChannel appending =
-                    FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            FileChannel appending = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             return openings.incrementAndGet() == 1 ? new FullDisk(appending, 10) : appending;
         })) {
             audit.accept("{\"a\":1}");
@@ -98,9 +97,7 @@ class AuditFileTest {
         AtomicInteger openings = new AtomicInteger();
         try (AuditFile audit = new AuditFile(
                 file,
-                path -> openings.incrementAndGet() == 1
-                        ? broken
-                        : FileChannel.open(path, StandardOpenOption.APPEND))) {
+                path -> openings.incrementAndGet() == 1 ? broken : FileChannel.open(path, StandardOpenOption.APPEND))) {
             audit.accept("{\"a\":1}");
             audit.accept("{\"b\":2}");
         }

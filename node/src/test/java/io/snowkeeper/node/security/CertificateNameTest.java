@@ -21,7 +21,8 @@ class CertificateNameTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // Fullwidth comma, equals sign and plus sign: Java's canonical form has them of ASCII, without an escape.
+                // Fullwidth comma, equals sign and plus sign: Java's canonical form has them of ASCII, without an
+                // escape.
                 "CN=shop,O=Example | CN=shop\uFF0CO=Example",
                 "CN=shop,O=Example | CN=shop\uFF0CO\uFF1DExample",
                 "CN=shop+O=Example | CN=shop\uFF0BO=Example",
@@ -93,7 +94,17 @@ class CertificateNameTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"IP:localhost", "IP:192.0.2", "IP:2001:db8::1::2", "IP:192.0.2.256", "IP:192.0.2.7.1", "IP:192.0.2.", "IP:cafe", "IP:1"})
+    @ValueSource(
+            strings = {
+                "IP:localhost",
+                "IP:192.0.2",
+                "IP:2001:db8::1::2",
+                "IP:192.0.2.256",
+                "IP:192.0.2.7.1",
+                "IP:192.0.2.",
+                "IP:cafe",
+                "IP:1"
+            })
     void whatIsNoAddressIsRefused(String text) {
         assertThatThrownBy(() -> CertificateName.parse(text))
                 .hasMessage("certificate must have an IPv4 or IPv6 address after IP: " + text);
