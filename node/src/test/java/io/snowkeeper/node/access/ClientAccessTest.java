@@ -125,6 +125,16 @@ class ClientAccessTest {
     }
 
     @Test
+    void whatIsNoTokenIsNotTheNodes() throws IOException {
+        Path token = Files.writeString(folder.resolve("token"), ADMIN);
+        ClientAccess access = elsewhere(new SecuritySettings(Optional.of(AdminToken.read(token))));
+
+        access.show("short");
+
+        assertThatThrownBy(() -> access.require(Right.OPERATE, "", "drain")).hasMessage("wrong token");
+    }
+
+    @Test
     void theTextOfATokenIsNotKept() throws IllegalAccessException {
         ClientAccess access = elsewhere(policy(TestPolicy.subject("billing", TestPolicy.TOKEN, "ids")));
         String text = new String(TestPolicy.TOKEN.toCharArray());
