@@ -4,16 +4,17 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.node.audit.AuditEvent;
 import io.snowkeeper.node.audit.AuditLog;
-import io.snowkeeper.node.net.RepeatLimit;
 import io.snowkeeper.node.rights.Rights;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.Policy;
 import io.snowkeeper.node.security.PolicyWatch;
 import io.snowkeeper.node.security.SecuritySettings;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,13 +30,15 @@ public final class AccessControl {
     private static final Identity OF_UNKNOWN_TOKEN = Identity.nobody(Rights.NONE, Denial.UNKNOWN_TOKEN);
     private static final Identity ANONYMOUS = Identity.nobody(Rights.NONE, Denial.ANONYMOUS);
 
+    /** The parameter that tells how many such attempts were kept back before. */
+    private static final String NOT_LISTED = "not_listed";
+
     private final String port;
     private final Optional<AdminToken> adminToken;
     private final @Nullable PolicyWatch policy;
     private final AuditLog audit;
 
-    /** Strangers decide how many requests are denied. */
-    private final RepeatLimit denials = new RepeatLimit(System::nanoTime);
+    private final DenialLimit denials = new DenialLimit(System::nanoTime);
 
     /**
      * @param port what the audit trail calls the port
@@ -75,7 +78,7 @@ public final class AccessControl {
         return policy == null ? null : policy.policy();
     }
 
-    /** Takes down a change, or an attempt. Of a client's attempts at one kind of change, one a minute is taken down. */
+    /** Takes down a change, or an attempt. Of those that are denied, as many as {@link DenialLimit} admits. */
     void record(
             AuditEvent.Who who,
             String action,
@@ -83,17 +86,23 @@ public final class AccessControl {
             Map<String, Object> parameters,
             AuditEvent.Outcome outcome,
             @Nullable String detail) {
-        if (outcome == AuditEvent.Outcome.DENIED
-                && denials.admit(who.subject() + " " + who.client().orElse("") + " " + action)
-                        .isEmpty()) {
-            return;
+        Map<String, Object> told = parameters;
+        if (outcome == AuditEvent.Outcome.DENIED) {
+            OptionalLong keptBack = denials.admit(who, action);
+            if (keptBack.isEmpty()) {
+                return;
+            }
+            if (keptBack.getAsLong() > 0) {
+                told = new LinkedHashMap<>(parameters);
+                told.put(NOT_LISTED, keptBack.getAsLong());
+            }
         }
         audit.record(new AuditEvent(
                 who,
                 port,
                 action,
                 sequence.isEmpty() ? Optional.empty() : Optional.of(sequence),
-                parameters,
+                told,
                 outcome,
                 Optional.ofNullable(detail)));
     }

@@ -5,15 +5,15 @@ import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.audit.AuditEvent;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.Reply;
-import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A note for the audit trail that lacks nothing but what has become of the change. */
 @FunctionalInterface
 interface ChangeNote {
 
-    /** ZooKeeper may have done what it has not answered. */
-    Optional<UnavailableReason> NO_ANSWER = Optional.of(UnavailableReason.ZOOKEEPER_AWAY);
+    /** ZooKeeper may have done what it has not answered, and what an older state does not show that it answers with. */
+    Set<UnavailableReason> IN_DOUBT = Set.of(UnavailableReason.ZOOKEEPER_AWAY, UnavailableReason.ENSEMBLE_RESTORED);
 
     /** Takes it down. */
     void take(AuditEvent.Outcome outcome, @Nullable String detail);
@@ -22,7 +22,8 @@ interface ChangeNote {
     default Reply answered(Reply reply) {
         if (!(reply instanceof Answer.Refusal refusal)) {
             take(AuditEvent.Outcome.DONE, null);
-        } else if (refusal.code() == ErrorCode.CRASH || refusal.reason().equals(NO_ANSWER)) {
+        } else if (refusal.code() == ErrorCode.CRASH
+                || refusal.reason().filter(IN_DOUBT::contains).isPresent()) {
             take(AuditEvent.Outcome.UNKNOWN, refusal.text());
         } else {
             take(AuditEvent.Outcome.REFUSED, refusal.text());

@@ -5,13 +5,16 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.text.TokenFormat;
 import io.snowkeeper.node.audit.AuditEvent;
 import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.Policy;
+import io.snowkeeper.node.security.PolicySubject;
 import io.snowkeeper.node.security.SubjectQuota;
 import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
@@ -20,6 +23,7 @@ import io.snowkeeper.node.service.message.SequenceRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 public final class ClientAccess {
 
     private static final String DEFAULT_USER = "default";
+
+    /** Of what is no token: no policy can have it. */
+    private static final String NOBODYS_DIGEST = "";
 
     private final AccessControl control;
     private final Peer peer;
@@ -44,8 +51,8 @@ public final class ClientAccess {
     /** Who the client is by what counts for its connection; null until it asks for something. */
     private @Nullable Identity own;
 
-    /** What the request has shown beside that, null if nothing. */
-    private @Nullable String token;
+    /** Of the token that the request has shown beside that, null if none. */
+    private @Nullable String shownDigest;
 
     /** Who the client is by that; null if nobody has asked yet. */
     private @Nullable Identity ofToken;
@@ -126,7 +133,7 @@ public final class ClientAccess {
         if (!control.knowsTokens()) {
             return user.equals(DEFAULT_USER) ? Login.NEEDLESS : Login.WRONG;
         }
-        String shown = AdminToken.digest(given);
+        String shown = digestOf(given);
         Policy now = control.policy();
         Identity found = control.identify(now, shown, peer, certificate);
         boolean known = found.shown() == AuditEvent.Shown.TOKEN;
@@ -152,13 +159,17 @@ public final class ClientAccess {
      * @param given null if it shows none; what is no token is nobody's
      */
     public void show(@Nullable String given) {
-        token = given;
+        shownDigest = given == null || !control.knowsTokens() ? null : digestOf(given);
         ofToken = null;
     }
 
-    /** Returns whether the request has shown a token of its own. */
+    private static String digestOf(String given) {
+        return TokenFormat.isToken(given) ? AdminToken.digest(given) : NOBODYS_DIGEST;
+    }
+
+    /** Returns whether the request has shown a token of its own, where there are any. */
     public boolean showsToken() {
-        return token != null;
+        return shownDigest != null;
     }
 
     /** Returns whether the client has a right. */
@@ -254,16 +265,29 @@ public final class ClientAccess {
         }
     }
 
-    /** Returns what takes down that a sequence was created as numbers of it were asked for; to be run on any thread. */
-    public Runnable creation(SequenceDefinition definition, Overlap overlap) {
+    /** Returns what takes down what has become of a sequence's creation as numbers of it were asked for; for any thread. */
+    public Consumer<Answer> creation(SequenceDefinition definition, Overlap overlap) {
         SequenceRequest create = new SequenceRequest.Create(definition, overlap);
         ChangeNote note = note(create.kind().text(), create.sequence(), create.parameters());
-        return () -> note.take(AuditEvent.Outcome.DONE, null);
+        return answer -> {
+            var unused = note.answered(answer);
+        };
     }
 
     /** Takes down that something was done that no service was asked for. */
     public void done(String action) {
         note(action, "", Map.of()).take(AuditEvent.Outcome.DONE, null);
+    }
+
+    /**
+     * Takes down that a change was denied for the way on which it has come: it is not known who asks for it.
+     *
+     * @param sequence the name of the sequence that it is about, empty if it is about none
+     * @param detail what the client is told
+     */
+    public void deniedForItsWay(String action, String sequence, String detail) {
+        AuditEvent.Who who = new AuditEvent.Who(PolicySubject.ANONYMOUS, AuditEvent.Shown.NOTHING, client.get());
+        control.record(who, action, sequence, Map.of(), AuditEvent.Outcome.DENIED, detail);
     }
 
     private ChangeNote note(String action, String sequence, Map<String, Object> parameters) {
@@ -285,11 +309,11 @@ public final class ClientAccess {
 
     private Identity current() {
         Identity mine = own();
-        if (token == null) {
+        if (shownDigest == null) {
             return mine;
         }
         if (ofToken == null) {
-            ofToken = control.identify(rules, AdminToken.digest(token), peer, certificate);
+            ofToken = control.identify(rules, shownDigest, peer, certificate);
             SubjectQuota quota = ofToken.quota();
             if (quota != null && quota != mine.quota()) {
                 take(quota);

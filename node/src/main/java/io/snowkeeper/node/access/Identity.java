@@ -22,9 +22,11 @@ record Identity(
         Denial denial,
         @Nullable SubjectQuota quota) {
 
-    static final Identity ADMIN = new Identity("admin", AuditEvent.Shown.TOKEN, Rights.ALL, Denial.NO_RIGHT, null);
+    static final Identity ADMIN =
+            new Identity(PolicySubject.ADMIN, AuditEvent.Shown.TOKEN, Rights.ALL, Denial.NO_RIGHT, null);
 
-    static final Identity LOCAL = new Identity("local", AuditEvent.Shown.ADDRESS, Rights.ALL, Denial.NO_RIGHT, null);
+    static final Identity LOCAL =
+            new Identity(PolicySubject.LOCAL, AuditEvent.Shown.ADDRESS, Rights.ALL, Denial.NO_RIGHT, null);
 
     Identity {
         requireNonNull(subject);

@@ -3,11 +3,13 @@ package io.snowkeeper.node.audit;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.StandardOpenOption.APPEND;
 import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
@@ -31,11 +33,22 @@ public final class AuditFile implements Consumer<String>, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(AuditFile.class);
 
     private final Path file;
-    private @Nullable FileChannel channel;
+    private final Opening opening;
+    private @Nullable WritableByteChannel channel;
     private boolean failing;
 
-    private AuditFile(Path file) {
+    /** Whether the file's last line has no end yet. */
+    private boolean cut;
+
+    /** An opening of the file, at its end. */
+    @FunctionalInterface
+    interface Opening {
+        WritableByteChannel open(Path file) throws IOException;
+    }
+
+    AuditFile(Path file, Opening opening) {
         this.file = file;
+        this.opening = opening;
     }
 
     /**
@@ -54,19 +67,16 @@ public final class AuditFile implements Consumer<String>, AutoCloseable {
         if (!Files.isWritable(Files.exists(file) ? file : folder)) {
             throw new AccessDeniedException(file.toString());
         }
-        return new AuditFile(file);
+        return new AuditFile(file, AuditFile::append);
     }
 
     @Override
     public synchronized void accept(String line) {
-        ByteBuffer bytes = UTF_8.encode(line + "\n");
         try {
-            FileChannel open = open();
-            while (bytes.hasRemaining()) {
-                open.write(bytes);
-            }
+            write(line);
             failing = false;
         } catch (IOException e) {
+            reopenNextTime();
             // Once, until it goes on: a full disk is full for every line.
             if (!failing) {
                 log.error("audit: {} cannot be written, its lines are in this log alone: {}", file, e.toString());
@@ -75,21 +85,61 @@ public final class AuditFile implements Consumer<String>, AutoCloseable {
         }
     }
 
-    /** A new one is for its owner alone. */
-    private FileChannel open() throws IOException {
-        FileChannel open = channel;
+    /** A line that a full disk has cut, or a node that has ended, stays a line of its own. */
+    private void write(String line) throws IOException {
+        WritableByteChannel open = channel;
         if (open == null) {
-            boolean posix =
-                    FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-            FileAttribute<?>[] ownersAlone = posix
-                    ? new FileAttribute<?>[] {
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                    }
-                    : new FileAttribute<?>[0];
-            open = FileChannel.open(file, Set.of(CREATE, WRITE, APPEND), ownersAlone);
+            cut = endsWithinALine();
+            open = opening.open(file);
             channel = open;
         }
-        return open;
+        ByteBuffer bytes = UTF_8.encode((cut ? "\n" : "") + line + "\n");
+        try {
+            while (bytes.hasRemaining()) {
+                open.write(bytes);
+            }
+        } finally {
+            if (bytes.position() > 0) {
+                cut = bytes.hasRemaining();
+            }
+        }
+    }
+
+    /** Of a file that may only be written, and of what is none, as a pipe, it is known from writing alone. */
+    private boolean endsWithinALine() {
+        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+            return cut;
+        }
+        try (FileChannel read = FileChannel.open(file, READ)) {
+            ByteBuffer last = ByteBuffer.allocate(1);
+            return read.size() > 0 && read.read(last, read.size() - 1) == 1 && last.get(0) != '\n';
+        } catch (IOException e) {
+            return cut;
+        }
+    }
+
+    /** A new one is for its owner alone. */
+    private static WritableByteChannel append(Path file) throws IOException {
+        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+        FileAttribute<?>[] ownersAlone = posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+        return FileChannel.open(file, Set.of(CREATE, WRITE, APPEND), ownersAlone);
+    }
+
+    /** What cannot be written may be so through this channel alone. */
+    private void reopenNextTime() {
+        WritableByteChannel broken = channel;
+        channel = null;
+        try {
+            if (broken != null) {
+                broken.close();
+            }
+        } catch (IOException e) {
+            log.debug("audit: {} could not be closed", file, e);
+        }
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * A subject of a policy: somebody who has a name, ways to show who it is, and rights.
  *
- * @param name 1 to 128 letters, digits, {@code . _ : @ -}
+ * @param name 1 to 128 letters, digits, {@code . _ : @ -}, and not {@value #ADMIN} or {@value #LOCAL}
  * @param tokenDigests the SHA-256 of its tokens, in hexadecimal digits
  * @param certificates by which certificates it is known, as {@link CertificateName} has them
  * @param quota what it may ask for a second; empty if that is not limited
@@ -25,6 +25,12 @@ public record PolicySubject(
     /** The name of those who have shown nothing. */
     public static final String ANONYMOUS = "anonymous";
 
+    /** The name that the audit trail has for the node's token. */
+    public static final String ADMIN = "admin";
+
+    /** The name that the audit trail has for programs of the node's machine, where nothing else counts. */
+    public static final String LOCAL = "local";
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._:@-]{1,128}");
 
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
@@ -34,6 +40,11 @@ public record PolicySubject(
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
                     "a subject's name must be 1 to 128 letters, digits, '.', '_', ':', '@' and '-'");
+        }
+        if (name.equals(ADMIN) || name.equals(LOCAL)) {
+            throw new IllegalArgumentException(
+                    "admin and local are what the audit trail calls the node's token and programs of its machine:"
+                            + " give the subject another name");
         }
         tokenDigests = List.copyOf(tokenDigests);
         certificates = List.copyOf(certificates);

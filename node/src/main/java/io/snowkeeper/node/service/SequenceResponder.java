@@ -27,6 +27,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -131,8 +132,8 @@ final class SequenceResponder {
                         ? sequences
                                 .create(creation.definition(), Overlap.ALLOWED)
                                 .handle((created, refused) -> {
-                                    if (refused == null) {
-                                        creation.done().run();
+                                    if (refused == null || !(causeOf(refused) instanceof SequenceExistsException)) {
+                                        creation.answered().accept(ofCreation(created, refused));
                                     }
                                     return refused;
                                 })
@@ -141,6 +142,13 @@ final class SequenceResponder {
                                                 ? sequences.next(request.request())
                                                 : CompletableFuture.failedFuture(refused))
                         : CompletableFuture.failedFuture(failure));
+    }
+
+    private static Answer ofCreation(SequenceDescription created, @Nullable Throwable refused) {
+        if (refused == null) {
+            return new SequenceAnswer.Described("sequence_create_ok", created);
+        }
+        return causeOf(refused) instanceof SequenceException e ? refusalOf(e) : Answer.Refusal.INTERNAL_ERROR;
     }
 
     static CompletionStage<Answer> settle(Sequences sequences, SequenceRequest.Settle request) {

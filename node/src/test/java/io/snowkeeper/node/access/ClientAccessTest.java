@@ -23,6 +23,7 @@ import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import io.snowkeeper.node.service.message.StagedAnswer;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +34,9 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClientAccessTest {
 
@@ -105,6 +109,42 @@ class ClientAccessTest {
         access.show("nobody-0123456789");
         assertThatThrownBy(() -> access.require(Right.IDS, "", "generate"))
                 .hasMessage("the token is nobody's: this request needs ids");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "short", "0123456789 abcdef"})
+    void whatIsNoTokenIsNobodysEvenIfAPolicyHasItsHash(String text) {
+        SecuritySettings security = policy(TestPolicy.subject("billing", text, "ids"));
+        ClientAccess access = elsewhere(security);
+
+        access.show(text);
+
+        assertThatThrownBy(() -> access.require(Right.IDS, "", "generate"))
+                .hasMessage("the token is nobody's: this request needs ids");
+        assertThat(elsewhere(security).login(text)).isEqualTo(ClientAccess.Login.WRONG);
+    }
+
+    @Test
+    void whatIsNoTokenIsNotTheNodes() throws IOException {
+        Path token = Files.writeString(folder.resolve("token"), ADMIN);
+        ClientAccess access = elsewhere(new SecuritySettings(Optional.of(AdminToken.read(token))));
+
+        access.show("short");
+
+        assertThatThrownBy(() -> access.require(Right.OPERATE, "", "drain")).hasMessage("wrong token");
+    }
+
+    @Test
+    void theTextOfATokenIsNotKept() throws IllegalAccessException {
+        ClientAccess access = elsewhere(policy(TestPolicy.subject("billing", TestPolicy.TOKEN, "ids")));
+        String text = new String(TestPolicy.TOKEN.toCharArray());
+
+        access.show(text);
+
+        for (Field field : ClientAccess.class.getDeclaredFields()) {
+            field.setAccessible(true);
+            assertThat(field.get(access)).isNotEqualTo(text);
+        }
     }
 
     @Test
@@ -237,9 +277,10 @@ class ClientAccessTest {
         assertThat(events).containsExactly(event(AuditEvent.Outcome.REFUSED, Optional.of("there is none")));
     }
 
-    @Test
-    void ofAChangeThatZooKeeperHasNotAnsweredItIsNotKnownWhetherItIsDone() {
-        Answer away = Answer.Refusal.forNow(UnavailableReason.ZOOKEEPER_AWAY, "ZooKeeper did not answer");
+    @ParameterizedTest
+    @EnumSource(names = {"ZOOKEEPER_AWAY", "ENSEMBLE_RESTORED"})
+    void ofAChangeThatZooKeeperHasNotAnsweredItIsNotKnownWhetherItIsDone(UnavailableReason reason) {
+        Answer away = Answer.Refusal.forNow(reason, "ZooKeeper did not answer");
 
         var unused = mayDefine().begin(ADVANCE, request -> away);
 
@@ -269,6 +310,24 @@ class ClientAccessTest {
                 .containsExactly(event(
                         AuditEvent.Outcome.DENIED,
                         Optional.of("this request needs define:invoices, which subject billing has not got")));
+    }
+
+    @Test
+    void whatUnknownClientsTryDoesNotKeepBackWhatASubjectTries() {
+        SecuritySettings security = policy(TestPolicy.subject("billing", TestPolicy.TOKEN, "ids"));
+        AccessControl control = new AccessControl("http", security);
+        for (int i = 0; i < 100; i++) {
+            String address = "192.0.2." + i;
+            ClientAccess unknown = control.connected(Peer.ELSEWHERE, List::of, () -> Optional.of(address));
+            assertThatThrownBy(() -> unknown.require(Right.OPERATE, "", "drain"))
+                    .isInstanceOf(AccessDeniedException.class);
+        }
+        ClientAccess billing = control.connected(Peer.ELSEWHERE, List::of, () -> Optional.of("192.0.2.200"));
+        billing.login(TestPolicy.TOKEN);
+
+        assertThatThrownBy(() -> billing.require(Right.OPERATE, "", "drain")).isInstanceOf(AccessDeniedException.class);
+
+        assertThat(events.get(events.size() - 1).who().subject()).isEqualTo("billing");
     }
 
     @Test

@@ -56,12 +56,15 @@ public final class AccessGuard {
         if (route.right() == Right.NONE) {
             return;
         }
-        if (access.isTrustedByPlace() && !route.right().isOpen()) {
-            requireProgramOfThisMachine(call);
-        }
-        access.takeOfQuota();
         String action = route.method() + " " + route.template();
         String name = call.match().parts().get(Route.NAME);
+        if (access.isTrustedByPlace() && !route.right().isOpen()) {
+            ofAnotherMachine(call).ifPresent(detail -> {
+                access.deniedForItsWay(action, name == null ? "" : name, detail);
+                throw new ProblemException(forbidden(detail));
+            });
+        }
+        access.takeOfQuota();
         try {
             if (name == null) {
                 access.requireSome(route.right(), SequenceRequest.ALL, action);
@@ -99,22 +102,24 @@ public final class AccessGuard {
         };
     }
 
-    private static void requireProgramOfThisMachine(Call call) {
+    /** Returns why a call that comes from this machine may be somebody else's. */
+    private static Optional<String> ofAnotherMachine(Call call) {
         if (Peer.at(call.peer()) != Peer.THIS_MACHINE) {
             // Denied for being elsewhere, by the right that it lacks.
-            return;
+            return Optional.empty();
         }
-        forwarded(call).ifPresent(header -> {
-            throw new ProblemException(forbidden(
+        Optional<String> forwarded = forwarded(call);
+        if (forwarded.isPresent()) {
+            return Optional.of(
                     "without --admin-token-file, this call is for clients on the node's own machine, and it came through a proxy: "
-                            + FieldValue.shown(header)));
-        });
-        String host = call.header("host").orElse("");
-        if (!host.isEmpty() && !LOOPBACK_HOST.matcher(host).matches()) {
-            throw new ProblemException(forbidden(
-                    "without --admin-token-file, this call has to be sent to localhost, 127.0.0.1 or [::1]: host="
-                            + FieldValue.shown(host)));
+                            + FieldValue.shown(forwarded.get()));
         }
+        String host = call.header("host").orElse("");
+        return host.isEmpty() || LOOPBACK_HOST.matcher(host).matches()
+                ? Optional.empty()
+                : Optional.of(
+                        "without --admin-token-file, this call has to be sent to localhost, 127.0.0.1 or [::1]: host="
+                                + FieldValue.shown(host));
     }
 
     /** Returns a header by which a proxy says that it asks for somebody else, with its value. */

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /** A request of a client about a named sequence. The answer comes later. */
 public sealed interface SequenceRequest extends Request {
@@ -116,12 +117,12 @@ public sealed interface SequenceRequest extends Request {
         /**
          * A creation that goes with a request for numbers.
          *
-         * @param done hears that the sequence was created, on whatever thread
+         * @param answered hears what has become of it, on whatever thread; not if somebody else has just created it
          */
-        public record Creation(SequenceDefinition definition, Runnable done) {
+        public record Creation(SequenceDefinition definition, Consumer<Answer> answered) {
             public Creation {
                 requireNonNull(definition);
-                requireNonNull(done);
+                requireNonNull(answered);
             }
         }
 

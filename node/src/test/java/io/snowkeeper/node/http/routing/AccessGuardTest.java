@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.snowkeeper.node.access.TestAccess;
+import io.snowkeeper.node.audit.AuditEvent;
 import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
@@ -13,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -172,6 +174,24 @@ class AccessGuardTest {
                         ProblemCode.FORBIDDEN,
                         "without --admin-token-file, this call is for clients on the node's own machine, and it came"
                                 + " through a proxy: " + header + "=192.0.2.7"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"x-forwarded-for,192.0.2.7", "host,example.org:7071"})
+    void aCallThatIsDeniedForItsWayIsTakenDown(String header, String value) {
+        List<AuditEvent> events = new ArrayList<>();
+
+        Problem problem = problem(withoutToken().with(events::add), HERE, header, value);
+
+        assertThat(events)
+                .containsExactly(new AuditEvent(
+                        new AuditEvent.Who("anonymous", AuditEvent.Shown.NOTHING, Optional.of("192.0.2.7")),
+                        "http",
+                        "POST /x",
+                        Optional.empty(),
+                        Map.of(),
+                        AuditEvent.Outcome.DENIED,
+                        Optional.of(problem.detail())));
     }
 
     @Test
