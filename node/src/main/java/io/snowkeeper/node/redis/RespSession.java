@@ -236,7 +236,8 @@ final class RespSession extends AnsweringSession {
 
     /** Such a command is not kept back by who the client was before it. */
     private static boolean showsToken(Command command) {
-        return command.size() > 1 && (command.word(0).equals("AUTH") || command.word(0).equals("HELLO"));
+        return command.size() > 1
+                && (command.word(0).equals("AUTH") || command.word(0).equals("HELLO"));
     }
 
     private RedisMessage answerAtOnce(CommandTable.AtOnce work, Command command) {

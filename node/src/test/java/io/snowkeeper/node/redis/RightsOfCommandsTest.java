@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.access.TestPolicy;
-import io.snowkeeper.node.security.PolicyWatch;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.security.PolicyWatch;
 import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import java.nio.file.Path;

@@ -72,9 +72,7 @@ final class ProxyHeader extends SimpleChannelInboundHandler<HAProxyMessage> {
     private static ProxiedAddress clientOf(HAProxyMessage header, InetSocketAddress proxy) {
         String source = header.sourceAddress();
         byte[] bytes = source == null ? null : NetUtil.createByteArrayFromIpAddressString(source);
-        return bytes == null
-                ? ProxiedAddress.of(proxy)
-                : new ProxiedAddress(Addresses.of(bytes), header.sourcePort());
+        return bytes == null ? ProxiedAddress.of(proxy) : new ProxiedAddress(Addresses.of(bytes), header.sourcePort());
     }
 
     @Override
