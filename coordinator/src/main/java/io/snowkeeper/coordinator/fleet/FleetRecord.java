@@ -30,6 +30,9 @@ public record FleetRecord(
 
     private static final String NOT_BEFORE = " not-before";
 
+    /** A millisecond, less a nanosecond. */
+    private static final long NANOS_LESS_ONE = 999_999;
+
     public FleetRecord {
         requireNonNull(id, "id");
         requireNonNull(layout, "layout");
@@ -78,7 +81,8 @@ public record FleetRecord(
 
     /** Returns the Unix millisecond above which ids may be issued in this fleet, whatever its slots say. */
     public long floorMillis() {
-        return notBefore == null ? Long.MIN_VALUE : notBefore.toEpochMilli() - 1;
+        // A time within a millisecond begins with the next one: an id of that one would be earlier.
+        return notBefore == null ? Long.MIN_VALUE : notBefore.plusNanos(NANOS_LESS_ONE).toEpochMilli() - 1;
     }
 
     public String describe() {

@@ -110,6 +110,16 @@ class FleetRecordTest {
                 .isEqualTo(Long.MIN_VALUE);
     }
 
+    @Test
+    void ofATimeWithinAMillisecondNoEarlierIdIsGiven() {
+        assertThat(FleetRecord.of("f", Layout.DEFAULT, Optional.of(BEGIN.plusNanos(1)))
+                        .floorMillis())
+                .isEqualTo(BEGIN.toEpochMilli());
+        assertThat(FleetRecord.of("f", Layout.DEFAULT, Optional.of(BEGIN.plusNanos(999_999)))
+                        .floorMillis())
+                .isEqualTo(BEGIN.toEpochMilli());
+    }
+
     private static FleetSettings settings(Layout layout) {
         return new FleetSettings(
                 "localhost:2181",
