@@ -2,6 +2,8 @@ package io.snowkeeper.node.report.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
+import io.snowkeeper.node.report.RateHistory;
 import io.snowkeeper.node.report.RateSeries;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,5 +40,24 @@ class SumOfSeriesTest {
                         .perSecond())
                 .containsExactly(1L, RateSeries.UNKNOWN, 3L);
         assertThat(SumOfSeries.of(List.of())).isEqualTo(RateSeries.EMPTY);
+    }
+
+    @Test
+    void aNodeWhoseClockIsFarBackMakesItNoLongerThanAQuarterOfAnHour() {
+        RateSeries sum = SumOfSeries.of(List.of(
+                series("n1", Views.T.getEpochSecond(), 1L, 2L),
+                series("n2", 0, 10L),
+                series("n3", Instant.MIN.getEpochSecond(), 10L)));
+
+        assertThat(sum.perSecond()).hasSize(RateHistory.SECONDS).endsWith(RateSeries.UNKNOWN, 1L, 2L);
+        assertThat(sum.end()).isEqualTo(Views.T.getEpochSecond() + 2);
+    }
+
+    @Test
+    void ratesThatCannotBeAddNothingThatOverflows() {
+        assertThat(SumOfSeries.of(List.of(
+                                series("n1", 100, Long.MAX_VALUE, 2L), series("n2", 100, Long.MAX_VALUE, Long.MIN_VALUE)))
+                        .perSecond())
+                .containsExactly(Long.MAX_VALUE, 2L);
     }
 }
