@@ -46,6 +46,14 @@ public final class RateHistory {
         }
     }
 
+    /** Forgets a second and all that came after it: by a clock that was set back, they have not come yet. */
+    public synchronized void forgetFrom(long second) {
+        if (known > 0 && second < end) {
+            known = (int) Math.max(0, known - (end - second));
+            end = second;
+        }
+    }
+
     /** Returns what came after a second. */
     public synchronized RateSeries after(long second) {
         long from = Math.max(end - known, second + 1);

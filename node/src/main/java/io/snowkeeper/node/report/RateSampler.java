@@ -36,7 +36,10 @@ final class RateSampler {
                 history.put(at, rate);
             }
         }
-        // A clock that was set back begins anew where it is.
+        if (nowSecond < second) {
+            // The clock was set back, and goes on where it is: what was ahead of it would stand still until it is reached again.
+            history.forgetFrom(nowSecond);
+        }
         second = nowSecond;
         count = nowCount;
         nanos = nowNanos;

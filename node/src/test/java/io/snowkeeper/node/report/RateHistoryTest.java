@@ -85,4 +85,20 @@ class RateHistoryTest {
         assertThat(history.mean(10)).hasValue(1030.0 / 3);
         assertThat(new RateHistory().mean(10)).isEmpty();
     }
+
+    @Test
+    void whatIsForgottenHasNotCome() {
+        history.put(100, 7);
+        history.put(101, 8);
+        history.put(102, 9);
+        history.forgetFrom(101);
+
+        assertThat(history.after(Long.MIN_VALUE)).isEqualTo(new RateSeries(100, List.of(7L)));
+        assertThat(history.newest()).isEqualTo(100);
+
+        history.forgetFrom(-5000);
+        assertThat(history.after(Long.MIN_VALUE)).isEqualTo(RateSeries.EMPTY);
+        history.put(50, 3);
+        assertThat(history.after(Long.MIN_VALUE)).isEqualTo(new RateSeries(50, List.of(3L)));
+    }
 }

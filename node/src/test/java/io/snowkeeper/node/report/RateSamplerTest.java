@@ -46,4 +46,16 @@ class RateSamplerTest {
 
         assertThat(history.after(0).perSecond()).containsExactly(1000L);
     }
+
+    @Test
+    void whatIsAheadOfAClockThatWasSetBackIsForgotten() {
+        sampler.look(100, 0, 0);
+        sampler.look(101, SECOND, 5000);
+        sampler.look(102, SECOND * 2, 10_000);
+        sampler.look(51, SECOND * 3, 10_000);
+        sampler.look(52, SECOND * 4, 10_100);
+
+        assertThat(history.newest()).isEqualTo(51);
+        assertThat(history.mean(10)).hasValue(100);
+    }
 }
