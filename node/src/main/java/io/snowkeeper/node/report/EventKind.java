@@ -24,7 +24,7 @@ public enum EventKind {
     SESSION_LOST("session-lost"),
     /** Others saw that a member has a worker id now. */
     JOINED("joined"),
-    /** Others saw that a member has left, and has handed its worker id back. */
+    /** Others saw that a member has left, and has handed its worker id back, or somebody has it already. */
     LEFT("left"),
     /** Others saw that a member's session has ended without its handing anything back: it was killed, or is cut off. */
     GONE("gone"),

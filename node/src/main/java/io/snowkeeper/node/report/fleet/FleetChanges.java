@@ -100,6 +100,17 @@ public final class FleetChanges {
                     "left, and handed worker id %d back".formatted(workerId));
             return;
         }
+        if (slot.state() == SlotState.LIVE) {
+            // Somebody took it anew between two looks: after it was handed back, or after its reservation has passed.
+            tell(
+                    now,
+                    EventKind.LEFT,
+                    holding.node(),
+                    workerId,
+                    "left; worker id %d was taken anew since, by %s"
+                            .formatted(workerId, slot.node().orElse("somebody")));
+            return;
+        }
         String rest = slot.state() == SlotState.RESTING
                 ? "it rests until "
                         + slot.reservedUntil().map(Instant::toString).orElse("its reservation has passed")

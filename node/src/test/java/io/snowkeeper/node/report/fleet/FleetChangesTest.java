@@ -3,6 +3,9 @@ package io.snowkeeper.node.report.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.util.OptionalLong;
+import java.util.OptionalDouble;
+import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetView.LiveNode;
 import io.snowkeeper.coordinator.FleetView.SlotState;
@@ -120,5 +123,24 @@ class FleetChangesTest {
         changes.note(view);
 
         assertThat(log.after(0)).hasSize(1);
+    }
+
+    @Test
+    void oneThatWasStartedAnewBetweenTwoLooksIsNotSaidToBeKilled() {
+        LiveNode anew = new LiveNode(
+                "n2",
+                MemberKind.NODE,
+                OptionalLong.of(2),
+                List.of(),
+                T.plusSeconds(8),
+                OptionalLong.empty(),
+                OptionalDouble.empty());
+        changes.note(view(10, List.of(Views.node("n1", 1), anew), 70));
+
+        assertThat(log.after(0))
+                .extracting(NodeEvent::kind, NodeEvent::node, NodeEvent::detail)
+                .containsExactly(
+                        tuple("left", "n2", "left; worker id 2 was taken anew since, by n2"),
+                        tuple("joined", "n2", "has worker id 2"));
     }
 }
