@@ -308,11 +308,12 @@ public final class Node implements AutoCloseable {
     }
 
     private Optional<String> failureReason() {
-        http.ifPresent(NodeHttp::watch);
         EmbeddedZooKeeper zooKeeper = embedded;
         if (zooKeeper != null && !zooKeeper.isRunning()) {
             return Optional.of(EmbeddedFailure.reason(zooKeeper.dataDirectory(), zooKeeper.failure()));
         }
-        return members.check();
+        Optional<String> reason = members.check();
+        http.ifPresent(NodeHttp::watch);
+        return reason;
     }
 }

@@ -40,6 +40,7 @@ final class NodeHttp {
     private final NodeReporter reporter;
     private final FleetLookout lookout;
     private final HttpPeerClient peers;
+    private final GuardedLooks looks = new GuardedLooks(System::nanoTime);
 
     NodeHttp(
             HttpServerSettings settings,
@@ -62,6 +63,7 @@ final class NodeHttp {
                 members::memberChanges,
                 members::view,
                 new FleetChanges(node.fleet().node(), events),
+                clock,
                 System::nanoTime);
         NodeSources sources = new NodeSources(
                 node.fleet().node(),
@@ -129,11 +131,11 @@ final class NodeHttp {
         return server.start();
     }
 
-    /** Holds the clock against the stopwatch, and takes note of what has changed. Called by one thread, a few times a second. */
+    /** Holds the clock against the stopwatch, and takes note of what has changed. Called by one thread, a few times a second. Does not fail. */
     void watch() {
-        clockWatch.look();
-        reporter.look();
-        lookout.look();
+        looks.look(clockWatch::look);
+        looks.look(reporter::look);
+        looks.look(lookout::look);
     }
 
     /** Answers the requests that are under way, and ends. */

@@ -1,6 +1,8 @@
 package io.snowkeeper.node.report.fleet;
 
 import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.core.MillisClock;
+import java.time.Instant;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -22,30 +24,42 @@ public final class FleetLookout {
     /** Who has come and has no worker id yet is looked at again, so often: ZooKeeper tells of no change when it gets one. */
     private static final int LOOKS_AGAIN = 10;
 
+    /** Where no view was to be had that was read since, it is tried again. */
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private static final long NEVER = Long.MIN_VALUE;
 
     private final LongSupplier changes;
     private final Supplier<CompletionStage<FleetView>> views;
     private final FleetChanges log;
+    private final MillisClock clock;
     private final LongSupplier nanoTime;
 
     private long askedAt;
     private long known = NEVER;
     private long dueAt;
     private boolean due;
+    private Instant changedAt = Instant.MIN;
     private int looksAgain;
     private volatile int members;
     private volatile boolean claiming;
+    private volatile boolean missed;
 
     /**
      * @param changes a count that grows when members may have come or gone
      * @param views looks at the fleet
+     * @param clock the one by which views say when they were read
      */
     public FleetLookout(
-            LongSupplier changes, Supplier<CompletionStage<FleetView>> views, FleetChanges log, LongSupplier nanoTime) {
+            LongSupplier changes,
+            Supplier<CompletionStage<FleetView>> views,
+            FleetChanges log,
+            MillisClock clock,
+            LongSupplier nanoTime) {
         this.changes = changes;
         this.views = views;
         this.log = log;
+        this.clock = clock;
         this.nanoTime = nanoTime;
         this.askedAt = nanoTime.getAsLong() - VIEW_NANOS;
     }
@@ -70,14 +84,32 @@ public final class FleetLookout {
                 looksAgain = LOOKS_AGAIN;
             }
             if ((count != known || (claiming && looksAgain-- > 0)) && !due) {
-                due = true;
-                dueAt = now + VIEW_NANOS + members * NANOS_PER_MEMBER;
+                expect(now + VIEW_NANOS);
             }
             known = count;
         }
+        if (missed && !due) {
+            expect(now + RETRY_NANOS);
+        }
         if (due && now - dueAt >= 0) {
             due = false;
-            var unused = view();
+            missed = false;
+            read(changedAt);
         }
+    }
+
+    private void expect(long at) {
+        due = true;
+        dueAt = at + members * NANOS_PER_MEMBER;
+        changedAt = Instant.ofEpochMilli(clock.millis());
+    }
+
+    /** Where ZooKeeper does not answer in time, the view before is what comes, which does not show what has changed. */
+    private void read(Instant change) {
+        var unused = view().whenComplete((view, failure) -> {
+            if (view == null || view.asOf().isBefore(change)) {
+                missed = true;
+            }
+        });
     }
 }

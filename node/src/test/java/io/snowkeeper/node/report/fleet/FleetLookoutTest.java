@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,14 +25,16 @@ class FleetLookoutTest {
     private int reads;
     private List<LiveNode> nodes = List.of(Views.node("n1", 1), Views.node("n2", 2));
 
+    private Supplier<CompletableFuture<FleetView>> read = () -> CompletableFuture.completedFuture(view());
     private final EventLog log = new EventLog();
     private final FleetLookout lookout = new FleetLookout(
             () -> changes,
             () -> {
                 reads++;
-                return CompletableFuture.completedFuture(view());
+                return read.get();
             },
             new FleetChanges("n1", log),
+            () -> Views.T.toEpochMilli() + nanos / MILLI,
             () -> nanos);
 
     private FleetView view() {
@@ -103,5 +106,25 @@ class FleetLookoutTest {
         pass(3600);
 
         assertThat(reads).isLessThan(15);
+    }
+
+    @Test
+    void whoLeavesIsNoticedAlsoWhereTheFleetCannotBeReadJustThen() {
+        FleetView before = view();
+        nodes = List.of(Views.node("n1", 1));
+        read = () -> CompletableFuture.completedFuture(before);
+        changes++;
+        pass(10);
+        read = () -> CompletableFuture.failedFuture(new IllegalStateException("no ZooKeeper"));
+        pass(10);
+        assertThat(log.after(0)).isEmpty();
+
+        read = () -> CompletableFuture.completedFuture(view());
+        pass(10);
+        assertThat(log.after(0)).extracting(NodeEvent::node).containsExactly("n2");
+
+        int then = reads;
+        pass(3600);
+        assertThat(reads).isEqualTo(then);
     }
 }
