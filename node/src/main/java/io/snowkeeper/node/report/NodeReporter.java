@@ -53,6 +53,11 @@ public final class NodeReporter {
         return sources.name();
     }
 
+    /** Returns when the node's process began, by its clock. */
+    public Instant startedAt() {
+        return startedAt;
+    }
+
     /**
      * Returns how the node stands.
      *

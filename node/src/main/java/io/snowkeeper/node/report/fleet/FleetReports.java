@@ -1,10 +1,12 @@
 package io.snowkeeper.node.report.fleet;
 
 import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.report.EventLog;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeSources;
+import io.snowkeeper.node.report.RateSeries;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,8 +22,14 @@ import java.util.function.Supplier;
  */
 public final class FleetReports {
 
+    /** What a clock may be ahead of ours and its node's history still be told beside ours. */
+    private static final int AHEAD_SECONDS = 60;
+
+    private static final int MILLIS = 1000;
+
     private final Supplier<CompletionStage<FleetView>> views;
     private final NodeReporter own;
+    private final MillisClock clock;
     private final Peers peers;
 
     /**
@@ -37,7 +45,8 @@ public final class FleetReports {
             EventLog events) {
         this.views = views;
         this.own = own;
-        this.peers = new Peers(client, events, sources.clock(), sources.nanoTime());
+        this.clock = sources.clock();
+        this.peers = new Peers(client, this::isSelf, events, sources.clock(), sources.nanoTime());
     }
 
     /** Returns the name of the node that reports. */
@@ -67,7 +76,7 @@ public final class FleetReports {
     }
 
     /**
-     * Returns what is known of the rates of all nodes, those that are gone included.
+     * Returns what is known of the rates of all nodes, those that are gone included. Of a node whose clock is far ahead, nothing is.
      *
      * @param after the Unix second after which it is told
      */
@@ -76,7 +85,7 @@ public final class FleetReports {
             List<NamedSeries> all = new ArrayList<>();
             all.add(new NamedSeries(
                     own.name(), own.report(after, Long.MAX_VALUE).history()));
-            peers.all().forEach(peer -> all.add(new NamedSeries(peer.name(), peer.history(after))));
+            peers.all().forEach(peer -> all.add(new NamedSeries(peer.name(), notAhead(peer.history(after)))));
             all.sort(Comparator.comparing(NamedSeries::node));
             return all;
         });
@@ -92,16 +101,31 @@ public final class FleetReports {
         });
     }
 
+    private RateSeries notAhead(RateSeries series) {
+        return series.end() > Math.floorDiv(clock.millis(), MILLIS) + AHEAD_SECONDS ? RateSeries.EMPTY : series;
+    }
+
+    /** Before its worker id is granted, and after a restart, a node cannot tell by its claims alone that they are its own. */
+    private boolean isSelf(NodeReport report) {
+        return report.name().equals(own.name()) && report.startedAt().equals(own.startedAt());
+    }
+
     private FleetReport report(
             FleetView view, NodeReport self, List<MemberGroup> groups, Map<Peers.Address, Peer> asked) {
         List<FleetNode> nodes = new ArrayList<>();
         Map<String, Double> sequences = new HashMap<>(self.sequences());
+        boolean listed = groups.stream().anyMatch(group -> group.is(self));
         for (MemberGroup group : groups) {
             Peer peer = group.http()
                     .map(url -> asked.get(new Peers.Address(group.name(), url)))
                     .orElse(null);
             if (group.is(self)) {
                 nodes.add(group.answered(self));
+            } else if (peer != null && peer.isSelf()) {
+                if (!listed) {
+                    nodes.add(group.answered(self));
+                    listed = true;
+                }
             } else if (peer == null) {
                 nodes.add(group.unasked());
             } else {

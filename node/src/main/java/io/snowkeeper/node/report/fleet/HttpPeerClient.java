@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
@@ -25,8 +26,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client that asks other nodes for {@code /v1/node} over HTTP. It has a thread of its own, which ends when nobody has asked for a
- * while: a node of whose fleet nobody wants to know has none of it.
+ * A client that asks other nodes for {@code /v1/node} over HTTP. It has threads of its own, which end when nobody has asked for a
+ * while: a node of whose fleet nobody wants to know has none of them.
  */
 public final class HttpPeerClient implements PeerClient, AutoCloseable {
 
@@ -51,9 +52,10 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
     /** @param tls what this node presents to others and whom it trusts, empty where no TLS is spoken */
     public HttpPeerClient(Supplier<Optional<SSLContext>> tls) {
         this.tls = tls;
+        // As many as are asked at a time: a name that is looked up for long holds up nobody else.
         AtomicInteger number = new AtomicInteger();
         ThreadPoolExecutor pool =
-                new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                new ThreadPoolExecutor(Peers.LANES, Peers.LANES, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "snowkeeper-peers-" + number.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;
@@ -73,8 +75,12 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
                     .timeout(TIMEOUT)
                     .header("accept", "application/json")
                     .build();
-            return client().sendAsync(request, head -> new BoundedBody(MOST_BYTES))
-                    .thenApply(HttpPeerClient::read)
+            CompletableFuture<HttpResponse<byte[]>> sent =
+                    client().sendAsync(request, head -> new BoundedBody(MOST_BYTES));
+            // The request's own timeout ends with the head of the answer; the body is waited for no longer either.
+            return sent.thenApply(HttpPeerClient::read)
+                    .orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+                    .whenComplete((report, failure) -> sent.cancel(true))
                     .exceptionallyCompose(failure -> CompletableFuture.failedFuture(reasonOf(failure)));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(new PeerFailureException(String.valueOf(e.getMessage()), true));
@@ -116,7 +122,7 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
         if (cause instanceof PeerFailureException known) {
             return known;
         }
-        if (cause instanceof HttpTimeoutException) {
+        if (cause instanceof HttpTimeoutException || cause instanceof TimeoutException) {
             boolean connecting = cause instanceof HttpConnectTimeoutException;
             return new PeerFailureException(
                     "no %s within %d ms".formatted(connecting ? "connection" : "answer", TIMEOUT.toMillis()), false);

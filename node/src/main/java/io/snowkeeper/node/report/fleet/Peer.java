@@ -30,6 +30,7 @@ final class Peer {
     private @Nullable Instant failingSince;
     private int failures;
     private long lastEvent;
+    private boolean self;
 
     Peer(String name) {
         this.name = name;
@@ -47,7 +48,10 @@ final class Peer {
     synchronized boolean answered(NodeReport report) {
         NodeReport before = last;
         last = report;
+        self = false;
         history.putAll(report.history());
+        // Where its clock was set back, or it came back with another one: what is ahead of it will be told anew.
+        history.forgetFrom(report.asOf().getEpochSecond());
         if (before != null && !before.startedAt().equals(report.startedAt())) {
             // Started anew, so that its events count from 1 again: what it told now was asked for by the old count.
             lastEvent = 0;
@@ -59,6 +63,19 @@ final class Peer {
         failures = 0;
         failingSince = null;
         return wasFailing;
+    }
+
+    /** Takes that it is the node that asks. */
+    synchronized void turnedOutToBeSelf() {
+        self = true;
+        failure = null;
+        failures = 0;
+        failingSince = null;
+    }
+
+    /** Returns whether it is the node that asks, as it was found to be when it was asked. */
+    synchronized boolean isSelf() {
+        return self;
     }
 
     private void take(List<NodeEvent> told) {

@@ -18,7 +18,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,9 @@ final class Peers {
     /** How long all of them together are waited for. Who has not answered by then is shown as it was last. */
     static final Duration PATIENCE = Duration.ofMillis(1500);
 
+    /** How long one of them is waited for before the next one of its lane is asked. */
+    static final Duration LONGEST = Duration.ofSeconds(2);
+
     /** How many are asked at the same time. */
     static final int LANES = 16;
 
@@ -36,6 +41,7 @@ final class Peers {
     private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(RateHistory.SECONDS);
 
     private final PeerClient client;
+    private final Predicate<NodeReport> isSelf;
     private final EventLog events;
     private final MillisClock clock;
     private final LongSupplier nanoTime;
@@ -60,9 +66,13 @@ final class Peers {
         }
     }
 
-    /** @param events where it writes who does not answer any more */
-    Peers(PeerClient client, EventLog events, MillisClock clock, LongSupplier nanoTime) {
+    /**
+     * @param isSelf whether it is the node that asks who has answered
+     * @param events where it writes who does not answer any more
+     */
+    Peers(PeerClient client, Predicate<NodeReport> isSelf, EventLog events, MillisClock clock, LongSupplier nanoTime) {
         this.client = client;
+        this.isSelf = isSelf;
         this.events = events;
         this.clock = clock;
         this.nanoTime = nanoTime;
@@ -99,9 +109,12 @@ final class Peers {
                 .thenApply(done -> peers);
     }
 
-    /** Returns all that are known, those that have left included. */
+    /** Returns all others that are known, those that have left included. */
     synchronized List<Peer> all() {
-        return entries.values().stream().map(entry -> entry.peer).toList();
+        return entries.values().stream()
+                .map(entry -> entry.peer)
+                .filter(peer -> !peer.isSelf())
+                .toList();
     }
 
     /** One lane asks one after the other. */
@@ -115,10 +128,16 @@ final class Peers {
 
     private void ask(Due due, String fleet) {
         Peer peer = due.peer();
-        client.ask(due.address().url(), peer.historyAfter(), peer.eventsAfter())
+        var unused = client.ask(due.address().url(), peer.historyAfter(), peer.eventsAfter())
+                .toCompletableFuture()
+                .copy()
+                // The client gives up itself; but if it ever did not, the lane would stand still for good.
+                .orTimeout(LONGEST.toMillis(), TimeUnit.MILLISECONDS)
                 .thenAccept(report -> {
                     requireIsItself(report, due.address(), fleet);
-                    if (peer.answered(report)) {
+                    if (isSelf.test(report)) {
+                        peer.turnedOutToBeSelf();
+                    } else if (peer.answered(report)) {
                         tell(EventKind.REACHABLE, peer, "answers again");
                     }
                 })
@@ -145,8 +164,11 @@ final class Peers {
     private static PeerFailureException reasonOf(Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        return cause instanceof PeerFailureException known
-                ? known
+        if (cause instanceof PeerFailureException known) {
+            return known;
+        }
+        return cause instanceof TimeoutException
+                ? new PeerFailureException("no answer within %d ms".formatted(LONGEST.toMillis()), false)
                 : new PeerFailureException(String.valueOf(cause), false);
     }
 

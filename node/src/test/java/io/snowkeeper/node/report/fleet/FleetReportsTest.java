@@ -3,6 +3,9 @@ package io.snowkeeper.node.report.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.time.Instant;
+import io.snowkeeper.node.report.RateSeries;
+import io.snowkeeper.node.report.EventKind;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.LeaseCounts;
@@ -36,6 +39,7 @@ class FleetReportsTest implements PeerClient {
 
     private final Map<URI, NodeReport> answering = new HashMap<>();
     private final List<String> asked = new ArrayList<>();
+    private final List<Long> historyAfter = new ArrayList<>();
     private boolean slow;
     private long nanos;
 
@@ -81,7 +85,8 @@ class FleetReportsTest implements PeerClient {
             () -> CompletableFuture.completedFuture(view), new NodeReporter(sources, events), sources, this, events);
 
     @Override
-    public CompletionStage<NodeReport> ask(URI node, long historyAfter, long eventsAfter) {
+    public CompletionStage<NodeReport> ask(URI node, long after, long eventsAfter) {
+        historyAfter.add(after);
         asked.add(node.getHost() + " " + eventsAfter);
         NodeReport answer = answering.get(node);
         return answer == null
@@ -251,5 +256,64 @@ class FleetReportsTest implements PeerClient {
                 List.of(Views.node("n1", 1), Views.node("n2", 2, List.of("http://[not an address"), MemberKind.NODE)));
 
         assertThat(node("n2").state().word()).isEqualTo(NodeState.LIVE);
+    }
+
+    @Test
+    void whileItsWorkerIdIsNotGrantedYetANodeIsNoPeerOfItself() {
+        view = Views.view(0, List.of(Views.node("n1", 9), Views.node("n2", 2)));
+        answering.put(url("n1"), reports.own(Long.MIN_VALUE, 0));
+        answering.put(url("n2"), Reports.ready("n2", 2, 300));
+        events.add(Views.T, EventKind.STARTED, "n1", OptionalLong.empty(), "began");
+
+        assertThat(fleet().nodes())
+                .extracting(FleetNode::name, node -> node.state().word())
+                .containsExactly(tuple("n1", "ready"), tuple("n2", "ready"));
+        assertThat(historyOf("n1")).hasSize(1);
+        assertThat(reports.events().toCompletableFuture().join()).hasSize(1);
+    }
+
+    @Test
+    void anOldClaimOfItsOwnIsNoSecondNode() {
+        List<String> places = List.of("n1:7070", "http://n1:7071");
+        List<String> former = List.of("n1:7069", "http://n1:7071");
+        view = Views.view(
+                0,
+                List.of(
+                        Views.node("n1", 1, places, MemberKind.NODE),
+                        Views.node("n1", 9, former, MemberKind.NODE)));
+        answering.put(url("n1"), reports.own(Long.MIN_VALUE, 0));
+
+        assertThat(fleet().nodes()).extracting(FleetNode::workerIds).containsExactly(List.of(1L));
+        assertThat(historyOf("n1")).hasSize(1);
+    }
+
+    private List<RateSeries> historyOf(String node) {
+        return reports.history(Long.MIN_VALUE).toCompletableFuture().join().stream()
+                .filter(named -> named.node().equals(node))
+                .map(NamedSeries::series)
+                .toList();
+    }
+
+    @Test
+    void aNodeWhoseClockWasSetBackIsAskedForWhatItTellsNow() {
+        answering.put(url("n2"), Reports.startedAt(Views.T.plusSeconds(600), "n2", 2, 300));
+        fleet();
+        answering.put(url("n2"), Reports.told(Views.T.plusSeconds(600), Views.T.plusSeconds(4), RateSeries.EMPTY));
+        fleet();
+        RateSeries anew = new RateSeries(Views.T.getEpochSecond() + 3, List.of(70L));
+        answering.put(url("n2"), Reports.told(Views.T.plusSeconds(600), Views.T.plusSeconds(5), anew));
+        fleet();
+
+        assertThat(historyAfter.get(2)).isLessThan(anew.from());
+        assertThat(historyOf("n2")).containsExactly(anew);
+    }
+
+    @Test
+    void theHistoryOfANodeWhoseClockIsFarAheadIsNotTold() {
+        answering.put(url("n2"), Reports.startedAt(Instant.parse("+999999999-12-31T23:00:00Z"), "n2", 2, 300));
+
+        assertThat(historyOf("n2")).containsExactly(RateSeries.EMPTY);
+        assertThat(historyOf("n2")).containsExactly(RateSeries.EMPTY);
+        assertThat(node("n2").state().word()).isEqualTo(NodeState.READY);
     }
 }

@@ -22,12 +22,29 @@ final class Reports {
     }
 
     static NodeReport startedAt(Instant start, String name, long workerId, double idsPerSecond, NodeEvent... events) {
+        RateSeries history = new RateSeries(start.getEpochSecond(), List.of((long) idsPerSecond));
+        return of(start, start.plusSeconds(5), name, workerId, idsPerSecond, history, events);
+    }
+
+    /** What n2 with worker id 2 tells at a time by its clock. */
+    static NodeReport told(Instant start, Instant asOf, RateSeries history) {
+        return of(start, asOf, "n2", 2, 300, history);
+    }
+
+    private static NodeReport of(
+            Instant start,
+            Instant asOf,
+            String name,
+            long workerId,
+            double idsPerSecond,
+            RateSeries history,
+            NodeEvent... events) {
         return new NodeReport(
                 name,
                 "1.2.3",
                 Optional.of("fleet"),
                 start,
-                start.plusSeconds(5),
+                asOf,
                 true,
                 new NodeState(NodeState.READY, Optional.empty(), Optional.empty()),
                 List.of(workerId),
@@ -40,7 +57,7 @@ final class Reports {
                         2,
                         Optional.of(start.plusSeconds(60)),
                         OptionalLong.of(1)),
-                new RateSeries(start.getEpochSecond(), List.of((long) idsPerSecond)),
+                history,
                 List.of(events),
                 Map.of("invoices", idsPerSecond));
     }
