@@ -65,6 +65,14 @@ class PlanCommandTest {
     }
 
     @Test
+    void doesNotSayAtOnceOfAFleetThatMayStillRun() {
+        assertThat(Run.of("plan", "--to-layout", "41/12/10").out())
+                .contains(
+                        "At once, for a fleet that is stopped already: every new id is larger than all old ones up to now."
+                                + " If it still runs, give --at.\n");
+    }
+
+    @Test
     void refusesTwoEndsOfTheOldIds() {
         assertThat(Run.of("plan", "--largest-id", "1", "--at", "2026-12-01T12:00:00Z"))
                 .isEqualTo(new Run(2, "", """

@@ -14,8 +14,9 @@ import java.util.Locale;
  * The report of a cut-over, for people and for programs.
  *
  * @param now when it is made
+ * @param isEndGiven whether somebody said where the old ids end, or it was taken to be now
  */
-record CutOverReport(CutOver cutOver, Instant now) {
+record CutOverReport(CutOver cutOver, Instant now, boolean isEndGiven) {
 
     ObjectNode json() {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
@@ -62,7 +63,11 @@ record CutOverReport(CutOver cutOver, Instant now) {
         }
         lines.add("");
         switch (cutOver.verdict()) {
-            case AT_ONCE -> lines.add("At once: every new id is larger than all old ones up to this largest one.");
+            case AT_ONCE ->
+                lines.add(
+                        isEndGiven
+                                ? "At once: every new id is larger than all old ones up to this largest one."
+                                : "At once, for a fleet that is stopped already: every new id is larger than all old ones up to now. If it still runs, give --at.");
             case AFTER_A_PAUSE -> {
                 lines.add(
                         "After a pause of %s in which no ids can be given: only then is every new id larger than all old ones."

@@ -87,7 +87,7 @@ public final class PlanCommand implements Callable<Integer> {
     public Integer call() {
         Instant now = Instant.ofEpochMilli(clock.millis());
         CutOver cutOver = cutOver(now);
-        CutOverReport report = new CutOverReport(cutOver, now);
+        CutOverReport report = new CutOverReport(cutOver, now, at != null || largestId != null);
         PrintWriter out = spec.commandLine().getOut();
         if (json.isGiven()) {
             out.println(report.json());
