@@ -38,7 +38,9 @@ final class GuardedLooks {
         if (!told || now - toldAt >= QUIET_NANOS) {
             told = true;
             toldAt = now;
-            log.warn("figures of this node and its fleet may be missing; ids are not affected, please report this", failure);
+            log.warn(
+                    "figures of this node and its fleet may be missing; ids are not affected, please report this",
+                    failure);
         }
     }
 }

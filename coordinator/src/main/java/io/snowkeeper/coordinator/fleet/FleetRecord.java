@@ -82,7 +82,9 @@ public record FleetRecord(
     /** Returns the Unix millisecond above which ids may be issued in this fleet, whatever its slots say. */
     public long floorMillis() {
         // A time within a millisecond begins with the next one: an id of that one would be earlier.
-        return notBefore == null ? Long.MIN_VALUE : notBefore.plusNanos(NANOS_LESS_ONE).toEpochMilli() - 1;
+        return notBefore == null
+                ? Long.MIN_VALUE
+                : notBefore.plusNanos(NANOS_LESS_ONE).toEpochMilli() - 1;
     }
 
     public String describe() {

@@ -37,7 +37,8 @@ final class RateSampler {
             }
         }
         if (nowSecond < second) {
-            // The clock was set back, and goes on where it is: what was ahead of it would stand still until it is reached again.
+            // The clock was set back, and goes on where it is: what was ahead of it would stand still until it is
+            // reached again.
             history.forgetFrom(nowSecond);
         }
         second = nowSecond;

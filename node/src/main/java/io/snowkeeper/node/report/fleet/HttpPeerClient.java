@@ -54,8 +54,8 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
         this.tls = tls;
         // As many as are asked at a time: a name that is looked up for long holds up nobody else.
         AtomicInteger number = new AtomicInteger();
-        ThreadPoolExecutor pool =
-                new ThreadPoolExecutor(Peers.LANES, Peers.LANES, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                Peers.LANES, Peers.LANES, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "snowkeeper-peers-" + number.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;

@@ -29,8 +29,7 @@ public final class SumOfSeries {
                 .min()
                 .orElse(0);
         // Whoever's clock says 1970 does not make it longer than what a node keeps.
-        long from = Math.max(
-                told.stream().mapToLong(RateSeries::from).min().orElse(0), end - RateHistory.SECONDS);
+        long from = Math.max(told.stream().mapToLong(RateSeries::from).min().orElse(0), end - RateHistory.SECONDS);
         List<Long> sums = new ArrayList<>();
         for (long second = from; second < end; second++) {
             sums.add(sumAt(told, second));

@@ -3,18 +3,18 @@ package io.snowkeeper.node.report.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.util.OptionalLong;
-import java.util.OptionalDouble;
-import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetView.LiveNode;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetView.WorkerSlot;
+import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.node.report.EventLog;
 import io.snowkeeper.node.report.NodeEvent;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

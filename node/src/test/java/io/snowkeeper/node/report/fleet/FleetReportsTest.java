@@ -3,24 +3,24 @@ package io.snowkeeper.node.report.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.time.Instant;
-import io.snowkeeper.node.report.RateSeries;
-import io.snowkeeper.node.report.EventKind;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.node.report.EventKind;
 import io.snowkeeper.node.report.EventLog;
 import io.snowkeeper.node.report.NodeEvent;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeSources;
 import io.snowkeeper.node.report.NodeState;
+import io.snowkeeper.node.report.RateSeries;
 import io.snowkeeper.node.service.Readiness;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -277,10 +277,7 @@ class FleetReportsTest implements PeerClient {
         List<String> places = List.of("n1:7070", "http://n1:7071");
         List<String> former = List.of("n1:7069", "http://n1:7071");
         view = Views.view(
-                0,
-                List.of(
-                        Views.node("n1", 1, places, MemberKind.NODE),
-                        Views.node("n1", 9, former, MemberKind.NODE)));
+                0, List.of(Views.node("n1", 1, places, MemberKind.NODE), Views.node("n1", 9, former, MemberKind.NODE)));
         answering.put(url("n1"), reports.own(Long.MIN_VALUE, 0));
 
         assertThat(fleet().nodes()).extracting(FleetNode::workerIds).containsExactly(List.of(1L));

@@ -25,8 +25,8 @@ class PeersTest {
 
     private long nanos;
 
-    private final Peers peers = new Peers(
-            PeersTest::ask, report -> false, new EventLog(), Views.T::toEpochMilli, () -> nanos);
+    private final Peers peers =
+            new Peers(PeersTest::ask, report -> false, new EventLog(), Views.T::toEpochMilli, () -> nanos);
 
     private static CompletionStage<NodeReport> ask(URI node, long historyAfter, long eventsAfter) {
         return node.equals(LAST.url())
@@ -37,7 +37,8 @@ class PeersTest {
     @Test
     @Timeout(30)
     void oneThatIsNeverGivenUpHoldsUpItsLaneForAWhileAlone() {
-        Map<Peers.Address, Peer> asked = peers.ask(ALL, "fleet").toCompletableFuture().join();
+        Map<Peers.Address, Peer> asked =
+                peers.ask(ALL, "fleet").toCompletableFuture().join();
         assertThat(asked.get(LAST).report()).isEmpty();
         while (asked.get(LAST).report().isEmpty()) {
             peers.ask(ALL, "fleet").toCompletableFuture().join();

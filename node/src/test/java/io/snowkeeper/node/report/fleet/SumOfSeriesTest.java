@@ -2,9 +2,9 @@ package io.snowkeeper.node.report.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
 import io.snowkeeper.node.report.RateHistory;
 import io.snowkeeper.node.report.RateSeries;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +56,8 @@ class SumOfSeriesTest {
     @Test
     void ratesThatCannotBeAddNothingThatOverflows() {
         assertThat(SumOfSeries.of(List.of(
-                                series("n1", 100, Long.MAX_VALUE, 2L), series("n2", 100, Long.MAX_VALUE, Long.MIN_VALUE)))
+                                series("n1", 100, Long.MAX_VALUE, 2L),
+                                series("n2", 100, Long.MAX_VALUE, Long.MIN_VALUE)))
                         .perSecond())
                 .containsExactly(Long.MAX_VALUE, 2L);
     }
