@@ -11,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Peers that are asked by a client which never gives up. */
 class PeersTest {
@@ -35,15 +34,15 @@ class PeersTest {
     }
 
     @Test
-    @Timeout(30)
     void oneThatIsNeverGivenUpHoldsUpItsLaneForAWhileAlone() {
         Map<Peers.Address, Peer> asked =
                 peers.ask(ALL, "fleet").toCompletableFuture().join();
         assertThat(asked.get(LAST).report()).isEmpty();
-        while (asked.get(LAST).report().isEmpty()) {
+        for (int i = 0; i < 10 && asked.get(LAST).report().isEmpty(); i++) {
             peers.ask(ALL, "fleet").toCompletableFuture().join();
         }
 
+        assertThat(asked.get(LAST).report()).isPresent();
         assertThat(asked.get(ALL.get(0)).problem().orElseThrow()).endsWith("no answer within 2000 ms");
     }
 }
