@@ -82,7 +82,7 @@ class BadHttpIT {
             value = {
                 "\"ranges\":{}|ranges must be a list of objects: ranges={...}",
                 "\"ranges\":[1]|ranges must be a list of objects: ranges=[...]",
-                "\"size\":1|unknown key in body: size; known are sequence, mode, ranges, from, to, allow_overlap, period, zone, min_block, max_block,"
+                "\"size\":1|unknown key in body: size; known are sequence, mode, step, ranges, from, to, allow_overlap, period, zone, min_block, max_block,"
                         + " reservation_time, at_expiry, max_pending, key_retention, max_keys, format, ledger_retention",
                 "\"from\":1|to must be an integer of 64 bits, as a number or a decimal string: to is missing",
                 "\"from\":1,\"to\":2,\"ranges\":[]|give either ranges, or from and to",
