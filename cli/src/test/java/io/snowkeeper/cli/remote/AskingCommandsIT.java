@@ -140,10 +140,10 @@ class AskingCommandsIT {
         Run run = Run.of("status", "--server", server);
         assertThat(run.status()).isZero();
         assertThat(run.out())
-                .startsWith("node                n1\nphase               holding\nready               true\n")
+                .startsWith("node                  n1\nphase                 holding\nready                 true\n")
                 .contains(
-                        "\nconnected           true\n", "\nproblem             none\n", "\ndraining            false\n")
-                .containsPattern("\nlease_remaining_ms  \\d+ \\(\\d+\\.\\d s without ZooKeeper\\)\n");
+                        "\nconnected             true\n", "\nproblem               none\n", "\ndraining              false\n")
+                .containsPattern("\nlease_remaining_ms    \\d+ \\(\\d+\\.\\d s without ZooKeeper\\)\n");
     }
 
     @Test
@@ -172,7 +172,7 @@ class AskingCommandsIT {
     void ofSeveralNodesEachIsAsked() throws Exception {
         Run both = Run.of("status", "--server", "127.0.0.1:1," + server);
         assertThat(both.status()).isEqualTo(1);
-        assertThat(both.out()).contains("\nnode                n1\n");
+        assertThat(both.out()).contains("\nnode                  n1\n");
         assertThat(both.err())
                 .startsWith("snowkeeper: no answer from a node at 127.0.0.1:1, ")
                 .hasLineCount(1);
