@@ -142,7 +142,9 @@ class AskingCommandsIT {
         assertThat(run.out())
                 .startsWith("node                  n1\nphase                 holding\nready                 true\n")
                 .contains(
-                        "\nconnected             true\n", "\nproblem               none\n", "\ndraining              false\n")
+                        "\nconnected             true\n",
+                        "\nproblem               none\n",
+                        "\ndraining              false\n")
                 .containsPattern("\nlease_remaining_ms    \\d+ \\(\\d+\\.\\d s without ZooKeeper\\)\n");
     }
 
