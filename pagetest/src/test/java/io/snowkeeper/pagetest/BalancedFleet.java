@@ -79,7 +79,7 @@ final class BalancedFleet implements AutoCloseable {
 
     /** Returns how many nodes answer when it is asked often. */
     private long answerers() {
-        return Stream.generate(() -> get("/v1/node").path("name").asText())
+        return Stream.generate(() -> get("/v1/fleet").at("/self/name").asText())
                 .limit(6)
                 .distinct()
                 .count();
