@@ -1,5 +1,6 @@
 package io.snowkeeper.benchmarks.capacity;
 
+import io.snowkeeper.benchmarks.sequence.DurableServers;
 import io.snowkeeper.testkit.zookeeper.Ensemble;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ final class EnsembleWrites {
 
     static void run(Path folder) throws IOException, InterruptedException, KeeperException {
         for (int servers : SERVERS) {
-            try (Ensemble ensemble = Servers.start(servers, folder.resolve("of" + servers))) {
+            try (Ensemble ensemble = DurableServers.start(servers, "-Xmx1g", folder.resolve("of" + servers))) {
                 for (int atOnce : AT_ONCE) {
                     System.out.printf(
                             Locale.ROOT,

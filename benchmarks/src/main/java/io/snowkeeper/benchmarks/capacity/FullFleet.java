@@ -1,5 +1,6 @@
 package io.snowkeeper.benchmarks.capacity;
 
+import io.snowkeeper.benchmarks.sequence.DurableServers;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.process.ProcessMemory;
@@ -35,7 +36,7 @@ final class FullFleet implements AutoCloseable {
     }
 
     static void run(Path folder, Path program) throws IOException, InterruptedException {
-        try (Ensemble zooKeeper = Servers.start(1, folder.resolve("servers"));
+        try (Ensemble zooKeeper = DurableServers.start(1, "-Xmx1g", folder.resolve("servers"));
                 FullFleet fleet = new FullFleet(zooKeeper)) {
             fleet.measure(folder, program);
         }
@@ -87,10 +88,10 @@ final class FullFleet implements AutoCloseable {
 
     private void measureRest() throws IOException, InterruptedException {
         Thread.sleep(WINDOW.toMillis());
-        long before = Servers.transactions(zooKeeper.address(0));
+        long before = ServerFigures.transactions(zooKeeper.address(0));
         long started = System.nanoTime();
         Thread.sleep(STEADY.toMillis());
-        double perSecond = (Servers.transactions(zooKeeper.address(0)) - before) / since(started);
+        double perSecond = (ServerFigures.transactions(zooKeeper.address(0)) - before) / since(started);
         long resident = nodes.stream()
                 .flatMap(node -> node.memory().stream())
                 .mapToLong(ProcessMemory::residentKib)

@@ -1,10 +1,10 @@
 package io.snowkeeper.benchmarks.capacity;
 
+import io.snowkeeper.benchmarks.sequence.DurableServers;
+import io.snowkeeper.benchmarks.sequence.FirstWrite;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
-import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -24,11 +24,11 @@ import java.util.function.IntFunction;
 final class RecordMemory {
 
     private static final int RECORDS = Integer.getInteger("records", 100_000);
-    private static final int SEQUENCES = Integer.getInteger("sequences", 10_000);
+    private static final int SEQUENCES = Integer.getInteger("sequences", 2_000);
     private static final int AT_ONCE = 500;
 
-    /** A creation is several writes, and has two seconds. */
-    private static final int CREATED_AT_ONCE = 16;
+    /** A creation is several writes, one after the other for the whole fleet, and has two seconds. */
+    private static final int CREATED_AT_ONCE = 4;
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final NumberRange NUMBERS = new NumberRange(1, 1L << 40);
@@ -49,14 +49,11 @@ final class RecordMemory {
     }
 
     static void run(Path folder) throws IOException, InterruptedException {
-        try (Ensemble ensemble = Servers.start(1, folder);
-                Sequences sequences = new ZooKeeperCoordinator()
-                        .sequences(SequenceSettings.of(ensemble.connectString(), "capacity", Duration.ofSeconds(20)))) {
-            sequences.start();
+        try (Ensemble ensemble = DurableServers.start(1, "-Xmx1g", folder);
+                Sequences sequences = FirstWrite.open(ensemble.connectString(), "capacity")) {
             long pid =
                     ProcessHandle.current().children().findFirst().orElseThrow().pid();
             RecordMemory memory = new RecordMemory(sequences, ensemble.address(0), pid);
-            memory.awaitFirstWrite();
             memory.measureAll();
         }
     }
@@ -109,11 +106,11 @@ final class RecordMemory {
 
     private Figures figures() throws IOException, InterruptedException {
         return new Figures(
-                Servers.figure(server, "zk_znode_count"),
-                Servers.figure(server, "zk_approximate_data_size"),
+                ServerFigures.figure(server, "zk_znode_count"),
+                ServerFigures.figure(server, "zk_approximate_data_size"),
                 LiveHeap.bytes(serverPid),
                 LiveHeap.bytes(ProcessHandle.current().pid()),
-                Servers.transactions(server));
+                ServerFigures.transactions(server));
     }
 
     private static void make(int count, int atOnce, IntFunction<CompletionStage<?>> record) {
@@ -124,20 +121,6 @@ final class RecordMemory {
             }
             together.forEach(stage -> stage.toCompletableFuture().join());
         }
-    }
-
-    /** The first request of a connection may come before it is there. */
-    private void awaitFirstWrite() {
-        for (int attempt = 0; attempt < 30; attempt++) {
-            if (sequences
-                    .create(definition("ready", SequenceMode.ORDERED))
-                    .handle((made, failure) -> failure == null)
-                    .toCompletableFuture()
-                    .join()) {
-                return;
-            }
-        }
-        throw new IllegalStateException("ZooKeeper did not start; see its log");
     }
 
     private void create(String name, SequenceMode mode) {

@@ -3,13 +3,10 @@ package io.snowkeeper.benchmarks.sequence;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
-import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.zookeeper.Ensemble;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,16 +33,6 @@ public final class SequenceBenchmark {
     private static final int RAW_WARM_UP = 5;
     private static final Duration RAW_TIME = Duration.ofSeconds(2);
 
-    /** Every write is forced to the disk. */
-    private static final String ZOOKEEPER_SETTINGS = """
-            tickTime=2000
-            initLimit=10
-            syncLimit=5
-            forceSync=yes
-            admin.enableServer=false
-            maxClientCnxns=0
-            """;
-
     private final Sequences sequences;
     private int runs;
 
@@ -57,13 +44,9 @@ public final class SequenceBenchmark {
     public static void main(String[] args) throws IOException, InterruptedException, KeeperException {
         Path folder = Files.createTempDirectory(Files.createDirectories(Path.of(args[0])), "zookeeper");
         for (int servers : new int[] {1, 3}) {
-            try (Ensemble ensemble = startZooKeeper(servers, folder.resolve("of" + servers));
-                    Sequences sequences = new ZooKeeperCoordinator()
-                            .sequences(SequenceSettings.of(
-                                    ensemble.connectString(), "benchmark", Duration.ofSeconds(20)))) {
-                sequences.start();
+            try (Ensemble ensemble = DurableServers.start(servers, "-Xmx512m", folder.resolve("of" + servers));
+                    Sequences sequences = FirstWrite.open(ensemble.connectString(), "benchmark")) {
                 SequenceBenchmark benchmark = new SequenceBenchmark(sequences);
-                benchmark.awaitFirstWrite();
                 benchmark.compareWithRawWrites(ensemble.connectString(), servers);
                 for (SequenceMode mode : SequenceMode.values()) {
                     for (int callers : CALLERS) {
@@ -72,29 +55,6 @@ public final class SequenceBenchmark {
                 }
             }
         }
-    }
-
-    private static Ensemble startZooKeeper(int servers, Path folder) throws IOException, InterruptedException {
-        return Ensemble.start(
-                Ensemble.Host.local(servers),
-                JavaProcess.ownClassPath(),
-                List.of("-Xmx512m"),
-                ZOOKEEPER_SETTINGS,
-                folder);
-    }
-
-    /** The first write takes much longer than those after it. */
-    private void awaitFirstWrite() throws InterruptedException {
-        for (int attempt = 0; attempt < 30; attempt++) {
-            if (sequences
-                    .create(definition("ready", SequenceMode.ORDERED))
-                    .handle((made, failure) -> failure == null)
-                    .toCompletableFuture()
-                    .join()) {
-                return;
-            }
-        }
-        throw new IllegalStateException("ZooKeeper did not start; see its log");
     }
 
     /** One caller and ZooKeeper's own client take turns, since a disk is not as fast at all times. */

@@ -2,40 +2,21 @@ package io.snowkeeper.benchmarks.capacity;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.snowkeeper.testkit.process.JavaProcess;
-import io.snowkeeper.testkit.zookeeper.Ensemble;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** ZooKeeper servers that force every write to the disk, and what they tell of themselves. */
-final class Servers {
-
-    private static final String SETTINGS = """
-            tickTime=2000
-            initLimit=10
-            syncLimit=5
-            forceSync=yes
-            admin.enableServer=false
-            maxClientCnxns=0
-            4lw.commands.whitelist=srvr,mntr
-            """;
+/** What a ZooKeeper server tells of itself. */
+final class ServerFigures {
 
     private static final Pattern ZXID = Pattern.compile("(?m)^Zxid: 0x([0-9a-f]+)$");
 
     /** The upper half of a transaction's id counts leaders. */
     private static final long TRANSACTIONS = 0xffff_ffffL;
 
-    private Servers() {}
-
-    static Ensemble start(int count, Path folder) throws IOException, InterruptedException {
-        return Ensemble.start(
-                Ensemble.Host.local(count), JavaProcess.ownClassPath(), List.of("-Xmx1g"), SETTINGS, folder);
-    }
+    private ServerFigures() {}
 
     /** Returns how many transactions a server has logged under its present leader: writes, sessions that began or ended, writes that were refused. */
     static long transactions(InetSocketAddress server) throws IOException {
