@@ -6,7 +6,6 @@ import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The allocation of numbers from blocks, which a node takes for itself and hands out by its {@link BlockStock}. */
@@ -32,11 +31,8 @@ final class BlockAllocation implements Allocation {
 
     /** Grants numbers as an ordered sequence does: towards the end of a period, each write says whether it has ended. */
     private static Grant writePast(NextCommand call, Draft draft, @Nullable String key) {
-        call.requireLeft(draft.record());
-        List<NumberRange> runs = call.take(draft);
-        Grant grant = new Grant(
-                runs, Optional.empty(), draft.record().period(), draft.record().step());
-        draft.onCommit(new CommitAction(runs, key == null, () -> call.answerPastStock(grant), () -> {}));
+        Grant grant = call.grantNext(draft);
+        draft.onCommit(new CommitAction(grant.places(), key == null, () -> call.answerPastStock(grant), () -> {}));
         return grant;
     }
 

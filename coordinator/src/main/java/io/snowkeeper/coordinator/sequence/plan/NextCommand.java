@@ -266,6 +266,18 @@ public final class NextCommand extends Command<Grant> {
         return request.subject().orElse(null);
     }
 
+    /**
+     * Grants the next numbers of the state, without a reservation.
+     *
+     * @throws SequenceUsedUpException if the state has fewer left
+     */
+    Grant grantNext(Draft draft) {
+        requireLeft(draft.record());
+        List<NumberRange> runs = take(draft);
+        return new Grant(
+                runs, Optional.empty(), draft.record().period(), draft.record().step());
+    }
+
     /** Takes the next numbers of the state, and returns their places; there must be as many. */
     List<NumberRange> take(Draft draft) {
         if (request.run()) {

@@ -1,9 +1,6 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
 import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.core.sequence.NumberRange;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The allocation of numbers one write after another: each write gives those that come next. */
@@ -24,11 +21,8 @@ final class OrderedAllocation implements Allocation {
     }
 
     private static Grant grant(NextCommand call, Draft draft, @Nullable String key) {
-        call.requireLeft(draft.record());
-        List<NumberRange> runs = call.take(draft);
-        Grant grant = new Grant(
-                runs, Optional.empty(), draft.record().period(), draft.record().step());
-        draft.onCommit(new CommitAction(runs, key == null, () -> call.answer().complete(grant), () -> {}));
+        Grant grant = call.grantNext(draft);
+        draft.onCommit(new CommitAction(grant.places(), key == null, () -> call.answer().complete(grant), () -> {}));
         return grant;
     }
 }
