@@ -104,7 +104,8 @@ final class DocumentClients {
                 sequence.options()
                         .withReservationTime(reservation)
                         .withKeyRetention(reservation.plus(KEYS_BEYOND_RESERVATIONS)),
-                sequence.periods());
+                sequence.periods(),
+                1);
         this.operator = new PendingOperator(books, name, this::node, loop, choices.branch(), pace, trace);
         this.archive = new LedgerArchive(name, this::node, loop, choices.branch(), pace, trace);
     }

@@ -55,26 +55,12 @@ public record SequenceDefinition(
     }
 
     /**
-     * A sequence that counts by ones.
-     *
-     * @throws InvalidSequenceException if the name is none, the ranges are too few, too many, or overlap, or the format does not name the periods
-     */
-    public SequenceDefinition(
-            String name,
-            SequenceMode mode,
-            List<NumberRange> ranges,
-            SequenceOptions options,
-            Optional<PeriodRule> periods) {
-        this(name, mode, ranges, options, periods, 1);
-    }
-
-    /**
      * A sequence that counts once, by ones.
      *
      * @throws InvalidSequenceException if the name is none, or the ranges are too few, too many, or overlap
      */
     public SequenceDefinition(String name, SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
-        this(name, mode, ranges, options, Optional.empty());
+        this(name, mode, ranges, options, Optional.empty(), 1);
     }
 
     /** Returns this sequence with periods in each of which it counts from its ranges' start. */

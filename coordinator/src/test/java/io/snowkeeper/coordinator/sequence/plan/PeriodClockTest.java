@@ -17,7 +17,6 @@ import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -36,8 +35,8 @@ class PeriodClockTest {
                         "A",
                         SequenceMode.BLOCK,
                         List.of(new NumberRange(1, 100)),
-                        SequenceOptions.DEFAULT,
-                        Optional.of(PeriodRule.of(PeriodLength.DAY, "UTC"))),
+                        SequenceOptions.DEFAULT)
+                        .withPeriods(PeriodRule.of(PeriodLength.DAY, "UTC")),
                 StateLimits.DEFAULT);
         Position position =
                 new Position("i", 1, 1, HALF_AN_HOUR_BEFORE_MIDNIGHT.toEpochMilli(), empty, nanos.get(), true);
