@@ -82,6 +82,11 @@ public record SequenceDefinition(
         return NumberStep.of(step, ranges.get(0).from());
     }
 
+    /** Returns the places of its ranges, by its step. */
+    public List<NumberRange> places() {
+        return numberStep().places(ranges);
+    }
+
     /** Returns whether a number is one of the sequence's. */
     public boolean has(long number) {
         return numberStep().reaches(number)

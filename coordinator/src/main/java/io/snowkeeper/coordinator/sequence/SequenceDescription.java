@@ -2,7 +2,6 @@ package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
-import io.snowkeeper.core.sequence.NumberStep;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -35,11 +34,10 @@ public record SequenceDescription(
      * gapless mode whatever was put back since.
      */
     public OptionalLong last() {
-        NumberStep step = definition.numberStep();
         long rest = taken;
-        for (NumberRange places : step.places(definition.ranges())) {
+        for (NumberRange places : definition.places()) {
             if (rest > 0 && rest <= places.size()) {
-                return OptionalLong.of(step.number(places.from() + rest - 1));
+                return OptionalLong.of(definition.numberStep().number(places.from() + rest - 1));
             }
             rest -= places.size();
         }
@@ -48,9 +46,7 @@ public record SequenceDescription(
 
     /** Returns the share of the ranges' numbers that is used, 0 to 1. */
     public double shareUsed() {
-        long all = definition.numberStep().places(definition.ranges()).stream()
-                .mapToLong(NumberRange::size)
-                .sum();
+        long all = definition.places().stream().mapToLong(NumberRange::size).sum();
         return (double) (all - remaining) / all;
     }
 }

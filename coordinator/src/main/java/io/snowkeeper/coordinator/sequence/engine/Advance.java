@@ -38,7 +38,7 @@ record Advance(String sequence, long to) implements ChangeCommand.Change {
                             .formatted(
                                     sequence,
                                     to,
-                                    shown(step.numbers(record.ranges().all())),
+                                    shown(record.numberRanges()),
                                     advice(step)));
         }
         if (place.getAsLong() < record.taken()) {

@@ -3,7 +3,6 @@ package io.snowkeeper.coordinator.sequence.engine;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
-import io.snowkeeper.coordinator.sequence.record.RangeList;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -15,9 +14,9 @@ record AppendChange(String sequence, List<NumberRange> added, StateLimits limits
 
     @Override
     public SequenceRecord of(SequenceRecord record) {
-        RangeList ranges = record.ranges().plus(record.step().places(added), limits);
-        SequenceDefinition.requireTogether(sequence, record.step().numbers(ranges.all()));
-        return record.withRanges(ranges);
+        SequenceRecord longer = record.withRanges(record.ranges().plus(record.step().places(added), limits));
+        SequenceDefinition.requireTogether(sequence, longer.numberRanges());
+        return longer;
     }
 
     @Override

@@ -70,8 +70,7 @@ final class ClaimOwners {
                                         owner.sequence(),
                                         owner.incarnation(),
                                         state.get().as(SequenceRecord.class))
-                                .thenApply(whole -> new SteppedRanges(
-                                        whole.step().numbers(whole.ranges().all()), whole.step())));
+                                .thenApply(whole -> new SteppedRanges(whole.numberRanges(), whole.step())));
     }
 
     /** Returns the claims of the sequence of a name as our server knows it; none if there is none. */

@@ -33,7 +33,7 @@ public record CreationRecord(
     public static CreationRecord of(SequenceDefinition definition) {
         return new CreationRecord(
                 Numbering.of(definition),
-                definition.numberStep().places(definition.ranges()),
+                definition.places(),
                 OptionsRecord.of(definition.mode(), definition.options()),
                 definition.mode() == SequenceMode.GAPLESS ? definition.options().atExpiry() : null);
     }

@@ -58,7 +58,7 @@ public record SequenceRecord(
     public static SequenceRecord of(SequenceDefinition definition, StateLimits limits) {
         return new SequenceRecord(
                 Numbering.of(definition),
-                RangeList.of(definition.numberStep().places(definition.ranges()), limits),
+                RangeList.of(definition.places(), limits),
                 OptionsRecord.of(definition.mode(), definition.options()),
                 0,
                 ReturnedNumbers.NONE,
@@ -102,6 +102,11 @@ public record SequenceRecord(
     /** Returns the head of the ledger, null if the sequence has none. */
     public @Nullable LedgerHead ledger() {
         return made.ledger();
+    }
+
+    /** Returns its ranges by their numbers. */
+    public List<NumberRange> numberRanges() {
+        return step().numbers(ranges.all());
     }
 
     /** Returns the places that were taken from the ranges, as runs. */
@@ -236,7 +241,7 @@ public record SequenceRecord(
         return new SequenceDefinition(
                 name,
                 mode(),
-                step().numbers(ranges.all()),
+                numberRanges(),
                 options.toOptions(),
                 Optional.ofNullable(periods()).map(PeriodRecord::rule),
                 step().size());
