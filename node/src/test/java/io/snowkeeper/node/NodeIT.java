@@ -3,19 +3,11 @@ package io.snowkeeper.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.snowkeeper.coordinator.FleetSettings;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
-import io.snowkeeper.core.Layout;
-import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.node.line.LineServerSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,25 +90,6 @@ class NodeIT {
     }
 
     private static Node node(Path folder) {
-        FleetSettings fleet = new FleetSettings(
-                "replaced by the embedded one",
-                "n1",
-                List.of(),
-                Layout.DEFAULT,
-                Optional.of(folder),
-                Duration.ofSeconds(15),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
-        return new Node(
-                new NodeSettings(
-                        fleet,
-                        Optional.of(new EmbeddedSettings(0, folder.resolve("zookeeper"))),
-                        LineServerSettings.on("127.0.0.1", 0),
-                        Optional.empty(),
-                        Duration.ofSeconds(1)),
-                MillisClock.wall(),
-                new ZooKeeperCoordinator());
+        return LoneNode.in(folder, settings -> settings);
     }
 }

@@ -3,16 +3,9 @@ package io.snowkeeper.node.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.coordinator.FleetSettings;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
-import io.snowkeeper.core.Layout;
-import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.node.EmbeddedSettings;
+import io.snowkeeper.node.LoneNode;
 import io.snowkeeper.node.Node;
-import io.snowkeeper.node.NodeSettings;
-import io.snowkeeper.node.line.LineServerSettings;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -259,23 +252,6 @@ class RedisNodeIT {
     }
 
     private Node node(Optional<RedisSettings> redis) {
-        FleetSettings fleet = new FleetSettings(
-                "replaced by the embedded one",
-                "n1",
-                List.of(),
-                Layout.DEFAULT,
-                Optional.of(folder),
-                Duration.ofSeconds(15),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
-        NodeSettings settings = new NodeSettings(
-                fleet,
-                Optional.of(new EmbeddedSettings(0, folder.resolve("zookeeper"))),
-                LineServerSettings.on("127.0.0.1", 0),
-                Optional.empty(),
-                Duration.ofSeconds(1));
-        return new Node(redis.map(settings::with).orElse(settings), MillisClock.wall(), new ZooKeeperCoordinator());
+        return LoneNode.in(folder, settings -> redis.map(settings::with).orElse(settings));
     }
 }

@@ -1,24 +1,15 @@
 package io.snowkeeper.node.redis;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.coordinator.FleetSettings;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
-import io.snowkeeper.core.Layout;
-import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.node.EmbeddedSettings;
+import io.snowkeeper.node.LoneNode;
 import io.snowkeeper.node.Node;
-import io.snowkeeper.node.NodeSettings;
 import io.snowkeeper.node.OperationSettings;
 import io.snowkeeper.node.http.HttpServerSettings;
-import io.snowkeeper.node.line.LineServerSettings;
-import java.io.BufferedReader;
+import io.snowkeeper.testkit.net.LineClient;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -47,15 +38,12 @@ class SteppedSequenceIT {
     private final HttpClient http = HttpClient.newHttpClient();
     private Node node;
     private RedisClient redis;
-    private Socket line;
-    private BufferedReader lines;
+    private LineClient line;
 
     @BeforeAll
     void start() throws Exception {
         node = node();
-        InetSocketAddress address = node.start();
-        line = new Socket(address.getAddress(), address.getPort());
-        lines = new BufferedReader(new InputStreamReader(line.getInputStream(), UTF_8));
+        line = LineClient.connect(node.start());
         redis = new RedisClient(node.redisAddress().orElseThrow());
         await().untilAsserted(() -> assertThat(redis.ask("ID.NEXT")).startsWith(":"));
         await().untilAsserted(() -> assertThat(redis.ask("SEQ.CREATE ready BLOCK 5000001 6000001 STEP 10"))
@@ -71,12 +59,9 @@ class SteppedSequenceIT {
 
     /** Asks over the line port, and returns the body of the answer without what tells whose it is. */
     private String ask(String body) throws IOException {
-        line.getOutputStream()
-                .write("{\"src\":\"c\",\"body\":{%s,\"msg_id\":1}}\n"
-                        .formatted(body)
-                        .replace('\'', '"')
-                        .getBytes(UTF_8));
-        String answer = lines.readLine();
+        String answer = line.ask("{\"src\":\"c\",\"body\":{%s,\"msg_id\":1}}"
+                .formatted(body)
+                .replace('\'', '"'));
         return answer.substring(answer.indexOf("\"body\": {") + 9, answer.indexOf(", \"in_reply_to\""));
     }
 
@@ -185,27 +170,9 @@ class SteppedSequenceIT {
         assertThat(send("PATCH", "/ready", "{'step':5}")).contains("unknown key in body: step");
     }
 
-    private Node node() {
-        FleetSettings fleet = new FleetSettings(
-                "replaced by the embedded one",
-                "n1",
-                List.of(),
-                Layout.DEFAULT,
-                Optional.of(folder),
-                Duration.ofSeconds(15),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
-        NodeSettings settings = new NodeSettings(
-                fleet,
-                1,
-                Optional.of(new EmbeddedSettings(0, folder.resolve("zookeeper"))),
-                LineServerSettings.on("127.0.0.1", 0),
-                new OperationSettings(
-                        Optional.of(HttpServerSettings.on("127.0.0.1", 0)), Duration.ofSeconds(2), Duration.ZERO),
-                Optional.empty(),
-                Duration.ofSeconds(1));
-        return new Node(settings.with(new RedisSettings(0, true)), MillisClock.wall(), new ZooKeeperCoordinator());
+    private static Node node() {
+        OperationSettings overHttp = new OperationSettings(
+                Optional.of(HttpServerSettings.on("127.0.0.1", 0)), Duration.ofSeconds(2), Duration.ZERO);
+        return LoneNode.in(folder, overHttp, settings -> settings.with(new RedisSettings(0, true)));
     }
 }

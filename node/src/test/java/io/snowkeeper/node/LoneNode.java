@@ -1,0 +1,51 @@
+package io.snowkeeper.node;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.node.line.LineServerSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** A node on loopback that runs its own ZooKeeper, and has all its files in one folder. */
+public final class LoneNode {
+
+    private LoneNode() {}
+
+    /** Makes one that is not started yet, without HTTP. */
+    public static Node in(Path folder, UnaryOperator<NodeSettings> others) {
+        return in(folder, OperationSettings.WITHOUT_HTTP, others);
+    }
+
+    /**
+     * Makes one that is not started yet.
+     *
+     * @param others what else it has
+     */
+    public static Node in(Path folder, OperationSettings operation, UnaryOperator<NodeSettings> others) {
+        FleetSettings fleet = new FleetSettings(
+                "replaced by the embedded one",
+                "n1",
+                List.of(),
+                Layout.DEFAULT,
+                Optional.of(folder),
+                Duration.ofSeconds(15),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5),
+                Duration.ofMillis(10),
+                false);
+        NodeSettings settings = new NodeSettings(
+                fleet,
+                1,
+                Optional.of(new EmbeddedSettings(0, folder.resolve("zookeeper"))),
+                LineServerSettings.on("127.0.0.1", 0),
+                operation,
+                Optional.empty(),
+                Duration.ofSeconds(1));
+        return new Node(others.apply(settings), MillisClock.wall(), new ZooKeeperCoordinator());
+    }
+}
