@@ -48,19 +48,15 @@ import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -98,7 +94,7 @@ public final class StoredSequences implements Sequences {
     private final Environment environment;
     private final Sweeper sweeper;
     private final StateLimits limits;
-    private final Map<String, ServedSequence> served = new ConcurrentHashMap<>();
+    private final ServedSequences served;
     private final ConnectionNews news = new ConnectionNews();
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.LATENT);
 
@@ -128,6 +124,10 @@ public final class StoredSequences implements Sequences {
         this.environment = environment;
         this.limits = limits;
         this.tree = new SequenceStore(store, fleet, environment);
+        this.served = new ServedSequences(
+                fleet,
+                (name, gone) -> new ServedSequence(
+                        name, tree, executors.next(), environment, settings.maxWaiting(), gone, limits));
         this.bulk = new BulkConnection(
                 () -> opened(bulkStore.get()), opened -> new SequenceStore(opened, fleet, environment));
         this.retries = new Retries(executors.timer(), environment::nanoTime, settings.timeout());
@@ -146,7 +146,7 @@ public final class StoredSequences implements Sequences {
                 bulk,
                 unreadable,
                 fleet,
-                (sequence, command) -> served(sequence).submit(command),
+                (sequence, command) -> served.get(sequence).submit(command),
                 settings.sweepInterval(),
                 executors.sweeping(),
                 executors.removing(),
@@ -159,7 +159,7 @@ public final class StoredSequences implements Sequences {
             throw new IllegalStateException("sequences were started or closed before");
         }
         store.listen(this::connectionChanged);
-        store.listen(new LoginRetry(store, executors.timer(), this::sessionReplaced));
+        store.listen(new LoginRetry(store, executors.timer(), served::revalidate));
         store.start();
         sweeper.start();
     }
@@ -178,25 +178,25 @@ public final class StoredSequences implements Sequences {
                     "must be >= 1 && <= %d: count=%d".formatted(settings.maxCount(), request.count())));
         }
         long timeout = request.timeout().orElse(settings.timeout()).toNanos();
-        return ask(request.sequence(), sequence -> sequence.next(request, timeout));
+        return served.ask(request.sequence(), sequence -> sequence.next(request, timeout));
     }
 
     @Override
     public long tryNext(String sequence, int count) {
         boolean allowed = count <= settings.maxCount() && fleet.refusal() == null;
-        ServedSequence known = allowed ? served.get(sequence) : null;
+        ServedSequence known = allowed ? served.known(sequence) : null;
         return known == null ? NONE : known.tryNext(count);
     }
 
     @Override
     public long lastOfBlocks(String sequence) {
-        ServedSequence known = served.get(sequence);
+        ServedSequence known = served.known(sequence);
         return known == null ? NONE : known.lastOfBlocks();
     }
 
     @Override
     public Optional<NumberFormat> format(String sequence) {
-        ServedSequence known = served.get(sequence);
+        ServedSequence known = served.known(sequence);
         return known == null ? Optional.empty() : Optional.ofNullable(known.format());
     }
 
@@ -325,11 +325,7 @@ public final class StoredSequences implements Sequences {
 
     /** @param now the present time, as these sequences know it */
     List<SequenceUsage> usage(long now) {
-        return served.values().stream()
-                .filter(sequence -> sequence.isUsed(now))
-                .map(ServedSequence::usage)
-                .flatMap(Optional::stream)
-                .toList();
+        return served.usage(now);
     }
 
     @Override
@@ -361,17 +357,14 @@ public final class StoredSequences implements Sequences {
         sweeper.stop();
         executors.close();
         retries.close();
-        served.values().forEach(ServedSequence::end);
+        served.end();
         bulk.close();
         store.close();
     }
 
     private void giveBack() {
-        List<CompletableFuture<?>> stops = new ArrayList<>();
-        served.values().forEach(sequence -> stops.add(sequence.stop(STOP_TIMEOUT.toNanos())));
         try {
-            var unused =
-                    environment.await(CompletableFuture.allOf(stops.toArray(CompletableFuture[]::new)), STOP_TIMEOUT);
+            var unused = environment.await(served.stop(STOP_TIMEOUT.toNanos()), STOP_TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
@@ -401,38 +394,7 @@ public final class StoredSequences implements Sequences {
     }
 
     private <T> CompletableFuture<T> submit(String sequence, Supplier<Command<T>> command) {
-        return ask(SequenceName.require(sequence), found -> found.submit(command.get()));
-    }
-
-    /** Asks again if the sequence was forgotten meanwhile, since there was none of the name a moment ago. */
-    private <T> CompletableFuture<T> ask(String name, Function<ServedSequence, CompletableFuture<T>> question) {
-        String refusal = fleet.refusal();
-        if (refusal != null) {
-            // What is kept of a block, too.
-            return CompletableFuture.failedFuture(
-                    new SequenceUnavailableException(UnavailableReason.OTHER_FLEET, refusal));
-        }
-        while (true) {
-            ServedSequence sequence = served(name);
-            CompletableFuture<T> answer = question.apply(sequence);
-            if (!answer.isCompletedExceptionally() || !sequence.isRetired()) {
-                return answer;
-            }
-            served.remove(name, sequence);
-        }
-    }
-
-    private ServedSequence served(String sequence) {
-        return served.computeIfAbsent(
-                sequence,
-                name -> new ServedSequence(
-                        name,
-                        tree,
-                        executors.next(),
-                        environment,
-                        settings.maxWaiting(),
-                        unknown -> served.remove(name, unknown),
-                        limits));
+        return served.ask(SequenceName.require(sequence), found -> found.submit(command.get()));
     }
 
     private long timeoutNanos() {
@@ -447,7 +409,7 @@ public final class StoredSequences implements Sequences {
             log.info("sequences, ZooKeeper {}: {}", settings.connectString(), state);
         }
         if (state == StoreState.RECONNECTED) {
-            sessionReplaced();
+            served.revalidate();
         }
     }
 
@@ -455,10 +417,5 @@ public final class StoredSequences implements Sequences {
         bulkStore.listen(new LoginRetry(bulkStore, executors.timer(), () -> {}));
         bulkStore.start();
         return bulkStore;
-    }
-
-    /** Has everything read again: watches are gone with the old session. */
-    private void sessionReplaced() {
-        served.values().forEach(ServedSequence::revalidate);
     }
 }
