@@ -15,9 +15,15 @@ export class History {
   #nodes = new Map();
   #asked = 0;
 
+  /** The newest second of which anybody has told, null if nobody has. */
+  #newest = null;
+
+  /** The second up to which all have told. */
+  #end = null;
+
   /** Returns what to ask for: what is new, and now and then all of it. */
   get path() {
-    const newest = this.#newest();
+    const newest = this.#newest;
     const whole = newest === null || this.#asked % WHOLE_EVERY === 0;
     this.#asked += 1;
     return whole ? "v1/fleet/history"
@@ -38,7 +44,13 @@ export class History {
         }
       });
     }
-    const oldest = (this.#newest() ?? 0) - SPAN_SECONDS;
+    const told = [...this.#nodes.values()].filter(seconds => seconds.size > 0).map(newestOf);
+    if (told.length === 0) {
+      return;
+    }
+    this.#newest = Math.max(...told);
+    this.#end = Math.min(...told.filter(second => second >= this.#newest - LAGGING_SECONDS));
+    const oldest = this.#newest - SPAN_SECONDS;
     for (const [node, seconds] of this.#nodes) {
       for (const second of seconds.keys()) {
         if (second <= oldest) {
@@ -51,30 +63,17 @@ export class History {
     }
   }
 
-  #newest() {
-    const newest = [...this.#nodes.values()].map(newestOf);
-    return newest.length === 0 ? null : Math.max(...newest);
-  }
-
-  /** Returns the second up to which all have told, null if nobody has. */
-  get end() {
-    const newest = this.#newest();
-    return newest === null ? null
-      : Math.min(...[...this.#nodes.values()].map(newestOf).filter(second => second >= newest - LAGGING_SECONDS));
-  }
-
   /**
    * Returns means over steps of so many seconds, oldest first: of one node, or of all together. Null where nothing is known.
    */
   means(step, node = null) {
-    const { end } = this;
-    if (end === null) {
+    if (this.#end === null) {
       return [];
     }
     const told = node === null ? [...this.#nodes.values()] : [this.#nodes.get(node) ?? new Map()];
     const means = [];
     // Steps begin at round seconds, so that the line moves and does not shiver.
-    const last = Math.floor((end + 1) / step) * step;
+    const last = Math.floor((this.#end + 1) / step) * step;
     for (let from = last - SPAN_SECONDS; from < last; from += step) {
       means.push(mean(told, from, step));
     }
