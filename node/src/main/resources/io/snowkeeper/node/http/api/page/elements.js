@@ -36,6 +36,14 @@ export function setAttribute(target, name, value) {
   }
 }
 
+/** Takes note of what is to be shown in a place; returns whether something else was, so that it is to be drawn anew. */
+export function isNew(target, ...what) {
+  const key = JSON.stringify(what);
+  const other = target.dataset.shown !== key;
+  target.dataset.shown = key;
+  return other;
+}
+
 /**
  * Makes a table's rows those of the items: kept by key, so that focus and selection stay where they are. Items may have
  * the same key, as a node has for a while that has lost its session and has another one.

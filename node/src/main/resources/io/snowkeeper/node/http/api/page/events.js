@@ -1,4 +1,4 @@
-import { byId, element, setAttribute, setText } from "./elements.js";
+import { byId, element, isNew, setAttribute, setText } from "./elements.js";
 import { time, withTimes } from "./text.js";
 
 const FEW = 8;
@@ -40,11 +40,9 @@ export class Events {
 
 /** Draws a list anew where it is another one. */
 export function drawEvents(list, events) {
-  const key = JSON.stringify(events);
-  if (list.dataset.shown === key) {
+  if (!isNew(list, events)) {
     return;
   }
-  list.dataset.shown = key;
   list.replaceChildren(...events.map(event => {
     const at = new Date(event.at);
     const others = event.seen_by.filter(name => name !== event.node);

@@ -1,4 +1,4 @@
-import { byId, element, setAttribute, setText } from "./elements.js";
+import { byId, element, isNew, setAttribute, setText } from "./elements.js";
 import { duration, time, whole } from "./text.js";
 
 // More cells than this are no picture any more: then only the worker ids that were ever taken are drawn.
@@ -175,11 +175,9 @@ function legend(fleet) {
   const counts = fleet.worker_ids;
   const items = STATES.filter(([state]) => counts[state] > 0 || ["live", "resting", "free"].includes(state));
   const list = byId("legend");
-  const text = items.map(([state]) => `${state} ${counts[state]}`).join();
-  if (list.dataset.shown === text) {
+  if (!isNew(list, items.map(([state]) => [state, counts[state]]))) {
     return;
   }
-  list.dataset.shown = text;
   list.replaceChildren(...items.map(([state, label]) => {
     const sample = element("span", { class: "sample", "aria-hidden": "true" });
     sample.dataset.state = state;

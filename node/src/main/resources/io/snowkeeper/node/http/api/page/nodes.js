@@ -1,5 +1,5 @@
 import { spark } from "./chart.js";
-import { byId, element, row, setAttribute, setRows, setText, svg } from "./elements.js";
+import { byId, element, isNew, row, setAttribute, setRows, setText, svg } from "./elements.js";
 import { duration, millis, rate, skew, time, whole, withTimes } from "./text.js";
 
 const COLUMNS = [["Node", "node"], ["State", "state"], ["Ids per second", "number rate-cell"], ["p50 / p99", "number"],
@@ -56,9 +56,7 @@ function make() {
 }
 
 function name(cell, node) {
-  const key = JSON.stringify([node.name, node.kind, node.endpoints]);
-  if (cell.dataset.shown !== key) {
-    cell.dataset.shown = key;
+  if (isNew(cell, node.name, node.kind, node.endpoints)) {
     const tag = node.kind === "embedded" ? [" ", element("span", { class: "tag" }, "embedded")] : [];
     cell.replaceChildren(element("span", { class: "name" }, node.name, ...tag),
       element("span", { class: "address" }, places(node.endpoints)));
@@ -78,9 +76,7 @@ function state(cell, node) {
   const [mark, word] = STATES[node.state] ?? ["waiting", node.state];
   const text = node.reason === null || node.reason === node.state ? word : `${word}: ${node.reason}`;
   const why = node.detail === null ? null : withTimes(node.detail).replace(`${word} since`, "since");
-  const key = JSON.stringify([text, why]);
-  if (cell.dataset.shown !== key) {
-    cell.dataset.shown = key;
+  if (isNew(cell, text, why)) {
     cell.dataset.state = mark;
     cell.replaceChildren(
       element("span", { class: "word" }, element("span", { class: "mark", "aria-hidden": "true" }), text),

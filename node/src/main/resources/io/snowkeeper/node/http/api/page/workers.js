@@ -1,4 +1,4 @@
-import { byId, element, setAttribute, setText } from "./elements.js";
+import { byId, element, isNew, setAttribute, setText } from "./elements.js";
 import { drawEvents } from "./events.js";
 import { whole } from "./text.js";
 
@@ -72,12 +72,10 @@ export class Workers {
 
   #strip(used) {
     const shown = used.slice(0, MOST_IN_STRIP);
-    const key = JSON.stringify(shown.map(({ worker_id, state, node }) => [worker_id, state, node]));
     const strip = byId("strip");
-    if (strip.dataset.shown === key) {
+    if (!isNew(strip, shown.map(({ worker_id, state, node }) => [worker_id, state, node]))) {
       return;
     }
-    strip.dataset.shown = key;
     strip.replaceChildren(...shown.map(({ worker_id, state, node }) => {
       const sample = element("span", { class: "sample", "aria-hidden": "true" });
       sample.dataset.state = state;
