@@ -1,6 +1,8 @@
-import { byId, element, setAttribute, setText } from "./elements.js";
+import { byId, element, row, setAttribute, setText } from "./elements.js";
 import { MAX, decompose, forms, iso, read } from "./ids.js";
 import { whole } from "./text.js";
+
+const COLUMNS = [["Id", ""], ["Time", ""], ["Worker id", "number"], ["Sequence", "number"], ["Node then", ""]];
 
 const MOST_SHOWN = 100;
 
@@ -135,14 +137,10 @@ export class IdField {
         this.#show();
         this.#input.focus();
       });
-      const holder = element("td", { role: "cell", "data-label": "Node then" });
-      this.#sayHolderShort(holder, Number(worker), Number(millis));
-      return element("tr", { role: "row" },
-        element("th", { role: "rowheader", scope: "row", "data-label": "Id" }, one),
-        element("td", { role: "cell", "data-label": "Time" }, iso(millis)),
-        element("td", { role: "cell", "data-label": "Worker id", class: "number" }, this.#workerText(worker)),
-        element("td", { role: "cell", "data-label": "Sequence", class: "number" }, String(sequence)),
-        holder);
+      const made = row(COLUMNS);
+      [one, iso(millis), this.#workerText(worker), String(sequence)].forEach((says, at) => made.cells[at].append(says));
+      this.#sayHolderShort(made.cells[4], Number(worker), Number(millis));
+      return made;
     });
     byId("id-table").tBodies[0].replaceChildren(...rows);
     const more = ids.length > MOST_SHOWN ? `, the first ${MOST_SHOWN} are shown` : "";
