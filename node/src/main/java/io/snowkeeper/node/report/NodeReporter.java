@@ -43,7 +43,7 @@ public final class NodeReporter {
         long second = Math.floorDiv(sources.clock().millis(), MILLIS);
         if (sampler.look(second, nanos, sources.idsIssued().getAsLong())) {
             requests.add(RequestTotals.of(sources.tallies().get()));
-            sequences.add(nanos, sources.sequences().get());
+            sequences.add(nanos, sources.sequences());
         }
         changes.look();
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -25,12 +26,12 @@ final class SequenceRates {
     private final ArrayDeque<Look> looks = new ArrayDeque<>();
 
     /** Takes note of what was given up to now, no more often than is needed. */
-    synchronized void add(long nowNanos, List<SequenceUsage> usage) {
+    synchronized void add(long nowNanos, Supplier<List<SequenceUsage>> usage) {
         Look before = looks.peekLast();
         if (before != null && nowNanos - before.nanos() < PERIOD_NANOS) {
             return;
         }
-        looks.add(new Look(nowNanos, given(usage)));
+        looks.add(new Look(nowNanos, given(usage.get())));
         if (looks.size() > PERIODS + 1) {
             looks.remove();
         }
