@@ -58,6 +58,16 @@ public final class NodeReporter {
         return startedAt;
     }
 
+    /** Returns its rates after a Unix second, as far back as they are kept. */
+    public RateSeries history(long after) {
+        return history.after(after);
+    }
+
+    /** Returns all of its events that are kept, oldest first. */
+    public List<NodeEvent> events() {
+        return events.after(0);
+    }
+
     /**
      * Returns how the node stands.
      *

@@ -83,8 +83,7 @@ public final class FleetReports {
     public CompletionStage<List<NamedSeries>> history(long after) {
         return fleet().thenApply(report -> {
             List<NamedSeries> all = new ArrayList<>();
-            all.add(new NamedSeries(
-                    own.name(), own.report(after, Long.MAX_VALUE).history()));
+            all.add(new NamedSeries(own.name(), own.history(after)));
             peers.all().forEach(peer -> all.add(new NamedSeries(peer.name(), notAhead(peer.history(after)))));
             all.sort(Comparator.comparing(NamedSeries::node));
             return all;
@@ -95,7 +94,7 @@ public final class FleetReports {
     public CompletionStage<List<SeenEvent>> events() {
         return fleet().thenApply(report -> {
             EventMerge merge = new EventMerge();
-            merge.add(own.name(), own.report(Long.MAX_VALUE - 1, 0).events());
+            merge.add(own.name(), own.events());
             peers.all().forEach(peer -> merge.add(peer.name(), peer.events()));
             return merge.newestFirst();
         });
