@@ -2,9 +2,9 @@ package io.snowkeeper.node.report;
 
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -39,7 +39,7 @@ final class SequenceRates {
 
     /** Returns the numbers per second of each sequence that was served here, from the oldest look on up to now. */
     synchronized Map<String, Double> now(long nowNanos, List<SequenceUsage> usage) {
-        Map<String, Double> rates = new TreeMap<>();
+        Map<String, Double> rates = new HashMap<>();
         given(usage).forEach((sequence, given) -> {
             for (Look look : looks) {
                 Long before = look.given().get(sequence);

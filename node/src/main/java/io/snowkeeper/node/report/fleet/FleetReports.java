@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
@@ -136,6 +135,6 @@ public final class FleetReports {
         }
         nodes.addAll(MemberGroup.gone(view, groups));
         nodes.sort(Comparator.comparing(FleetNode::name));
-        return new FleetReport(own.name(), view, nodes, new TreeMap<>(sequences));
+        return new FleetReport(own.name(), view, nodes, sequences);
     }
 }
