@@ -6,18 +6,16 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import io.snowkeeper.coordinator.state.OwnDirectory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -120,13 +118,7 @@ public final class AuditFile implements Consumer<String>, AutoCloseable {
 
     /** A new one is for its owner alone. */
     private static WritableByteChannel append(Path file) throws IOException {
-        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-        FileAttribute<?>[] ownersAlone = posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
-        return FileChannel.open(file, Set.of(CREATE, WRITE, APPEND), ownersAlone);
+        return FileChannel.open(file, Set.of(CREATE, WRITE, APPEND), OwnDirectory.fileRights(file));
     }
 
     /** What cannot be written may be so through this channel alone. */
