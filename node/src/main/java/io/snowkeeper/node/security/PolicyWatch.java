@@ -1,9 +1,9 @@
 package io.snowkeeper.node.security;
 
+import io.snowkeeper.coordinator.executor.DaemonExecutor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +22,7 @@ public final class PolicyWatch implements AutoCloseable {
     private static final int LOOK_SECONDS = 2;
 
     private final Path file;
-    private @Nullable ScheduledExecutorService looks;
+    private final ScheduledExecutorService looks = DaemonExecutor.named("policy-file");
     private volatile Policy inForce;
 
     /** What the last look found. */
@@ -74,14 +74,8 @@ public final class PolicyWatch implements AutoCloseable {
     }
 
     /** Begins to look at the file every two seconds. To be called once. */
-    public synchronized void start() {
-        ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread made = new Thread(task, "policy-file");
-            made.setDaemon(true);
-            return made;
-        });
-        looks = thread;
-        Future<?> unused = thread.scheduleWithFixedDelay(this::lookSafely, 0, LOOK_SECONDS, TimeUnit.SECONDS);
+    public void start() {
+        Future<?> unused = looks.scheduleWithFixedDelay(this::lookSafely, 0, LOOK_SECONDS, TimeUnit.SECONDS);
     }
 
     /** A look that throws would be the last one. */
@@ -132,9 +126,7 @@ public final class PolicyWatch implements AutoCloseable {
 
     /** Ends looking. Idempotent. */
     @Override
-    public synchronized void close() {
-        if (looks != null) {
-            looks.shutdownNow();
-        }
+    public void close() {
+        looks.shutdownNow();
     }
 }
