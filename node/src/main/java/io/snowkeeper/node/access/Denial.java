@@ -13,10 +13,5 @@ public enum Denial {
     /** The client has shown nothing, and the policy does not give that right to those. */
     ANONYMOUS,
     /** The policy does not give that right to the client. */
-    NO_RIGHT;
-
-    /** Returns whether another proof of who the client is may help. */
-    public boolean isForWantOfProof() {
-        return this != FROM_ELSEWHERE && this != NO_RIGHT;
-    }
+    NO_RIGHT
 }

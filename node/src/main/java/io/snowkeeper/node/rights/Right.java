@@ -58,7 +58,7 @@ public enum Right {
     }
 
     /** Returns how it is written without a pattern: {@code next}. */
-    public String word() {
+    String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 

@@ -52,12 +52,11 @@ public final class AdminToken {
         return token;
     }
 
-    /** Returns whether it is this token; how long that takes tells nothing about where they differ. */
-    public boolean matches(String given) {
-        return MessageDigest.isEqual(hash, hashOf(given));
-    }
-
-    /** As {@link #matches}, by what {@link #digest} returns. */
+    /**
+     * Returns whether it is this token; how long that takes tells nothing about where they differ.
+     *
+     * @param digest as {@link #digest} makes it
+     */
     public boolean hasDigest(String digest) {
         return MessageDigest.isEqual(hash, HexFormat.of().parseHex(digest));
     }

@@ -16,7 +16,7 @@ public final class Policy {
     private final Map<String, PolicySubject> byCertificate;
 
     /** @throws IllegalArgumentException if two subjects have one name, or can be told by the same token or certificate */
-    public Policy(List<PolicySubject> subjects) {
+    Policy(List<PolicySubject> subjects) {
         this.subjects = List.copyOf(subjects);
         byName = index("name", subject -> List.of(subject.name()));
         byDigest = index("token_sha256", PolicySubject::tokenDigests);

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.security.SecuritySettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,8 +35,11 @@ class AdminTokenOfRequestsTest {
     @BeforeEach
     void startSession() throws IOException {
         AdminToken token = AdminToken.read(Files.writeString(folder.resolve("token"), TOKEN));
+        SecuritySettings security = new SecuritySettings(Optional.of(token));
         session = new LineSession(
-                TestNode.stepping("n1"), new RequestDecoder(10, Optional.of(token), Peer.THIS_MACHINE), "n1");
+                TestNode.stepping("n1"),
+                new RequestDecoder(10, TestAccess.of(security, Peer.THIS_MACHINE), Optional::empty),
+                "n1");
     }
 
     private String answer(String fields) {

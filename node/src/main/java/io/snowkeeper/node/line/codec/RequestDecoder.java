@@ -4,7 +4,6 @@ import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.SequenceName;
 import io.snowkeeper.node.access.AccessControl;
 import io.snowkeeper.node.access.ClientAccess;
-import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.message.FieldValue;
@@ -34,19 +33,10 @@ public final class RequestDecoder {
      * @param maxBatch the most ids that one request may ask for
      */
     public RequestDecoder(int maxBatch) {
-        this(maxBatch, Optional.empty(), Peer.THIS_MACHINE);
-    }
-
-    /**
-     * Makes one for a client that is not known by name.
-     *
-     * @param adminToken what requests that change what a sequence is have to carry, if anything
-     * @param peer where the requests come from; without a token, those are taken from this machine alone
-     */
-    public RequestDecoder(int maxBatch, Optional<AdminToken> adminToken, Peer peer) {
         this(
                 maxBatch,
-                new AccessControl("line", new SecuritySettings(adminToken)).connected(peer, List::of, Optional::empty),
+                new AccessControl("line", SecuritySettings.NONE)
+                        .connected(Peer.THIS_MACHINE, List::of, Optional::empty),
                 Optional::empty);
     }
 
