@@ -228,7 +228,7 @@ public final class ClientAccess {
     }
 
     private void require(Right right, String sequence, String action, Map<String, Object> parameters) {
-        if (!isForAll(right) && !current().rights().allow(right, sequence)) {
+        if (!may(right, sequence)) {
             throw denied(right, sequence, action, parameters);
         }
     }

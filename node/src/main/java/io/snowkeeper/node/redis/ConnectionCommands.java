@@ -17,8 +17,6 @@ final class ConnectionCommands {
     /** What of Redis a client may expect. */
     static final String REDIS_VERSION = "7.0.0";
 
-    private static final String DEFAULT_USER = "default";
-
     private ConnectionCommands() {}
 
     static CommandTable addTo(CommandTable table) {
@@ -72,7 +70,7 @@ final class ConnectionCommands {
         for (int i = 2; i < command.size(); ) {
             int left = command.size() - i - 1;
             if (command.word(i).equals("AUTH") && left >= 2) {
-                login(connection, command.text(i + 1), command.text(i + 2));
+                requireKnown(connection.access().login(command.text(i + 1), command.text(i + 2)));
                 i += 3;
             } else if (command.word(i).equals("SETNAME") && left >= 1) {
                 name = ClientCommand.requireName(command.text(i + 1));
@@ -106,19 +104,19 @@ final class ConnectionCommands {
         }
         Connection connection = session.connection();
         if (command.size() == 3) {
-            login(connection, command.text(1), command.text(2));
+            requireKnown(connection.access().login(command.text(1), command.text(2)));
         } else if (!connection.access().hasTokens()) {
             throw new CommandException("AUTH <password> called without any password configured for the default user."
                     + " Are you sure your configuration is correct?");
         } else {
-            login(connection, DEFAULT_USER, command.text(1));
+            requireKnown(connection.access().login(command.text(1)));
         }
         return Messages.ok();
     }
 
     /** Where no token is known, the default user needs none, as in a Redis without a password. */
-    private static void login(Connection connection, String user, String token) {
-        if (connection.access().login(user, token) == ClientAccess.Login.WRONG) {
+    private static void requireKnown(ClientAccess.Login login) {
+        if (login == ClientAccess.Login.WRONG) {
             throw new CommandException("WRONGPASS", "invalid username-password pair or user is disabled.");
         }
     }
