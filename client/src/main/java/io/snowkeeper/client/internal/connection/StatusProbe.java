@@ -1,7 +1,6 @@
 package io.snowkeeper.client.internal.connection;
 
 import io.snowkeeper.client.internal.wire.Answer;
-import io.snowkeeper.client.internal.wire.Exchange;
 import io.snowkeeper.client.internal.wire.RequestLine;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.Optional;
@@ -9,9 +8,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** A status request, sent before a connection is given anything to do, to know that the server is one and serves. */
-final class StatusProbe implements Exchange {
+final class StatusProbe extends OwnExchange {
 
-    private final long timeoutNanos;
     private final Outcome done;
 
     /** Whoever hears what came of it. */
@@ -29,28 +27,13 @@ final class StatusProbe implements Exchange {
     }
 
     StatusProbe(long timeoutNanos, Outcome done) {
-        this.timeoutNanos = timeoutNanos;
+        super(timeoutNanos);
         this.done = done;
     }
 
     @Override
     public String line(String src, long msgId) {
         return new RequestLine(src, msgId, "status").end();
-    }
-
-    @Override
-    public int numbers() {
-        return 0;
-    }
-
-    @Override
-    public int calls() {
-        return 0;
-    }
-
-    @Override
-    public long timeoutNanos() {
-        return timeoutNanos;
     }
 
     @Override
@@ -68,15 +51,5 @@ final class StatusProbe implements Exchange {
         } else {
             done.probed(null, Optional.empty(), answer.numberIfGiven("max_connection_age_ms"));
         }
-    }
-
-    @Override
-    public void broken(String problem) {
-        // The connection says so itself.
-    }
-
-    @Override
-    public void expire(long nowNanos) {
-        // Nobody waits for it.
     }
 }

@@ -1,43 +1,26 @@
 package io.snowkeeper.client.internal.connection;
 
 import io.snowkeeper.client.internal.wire.Answer;
-import io.snowkeeper.client.internal.wire.Exchange;
 import io.snowkeeper.client.internal.wire.RequestLine;
 import io.snowkeeper.core.ErrorCode;
 import java.util.function.Consumer;
 
 /** The first request over a connection, which shows the client's token for all that it asks there. */
-final class TokenShowing implements Exchange {
+final class TokenShowing extends OwnExchange {
 
     private final String token;
-    private final long timeoutNanos;
     private final Consumer<String> refused;
 
     /** @param refused gets why the server does not take the token */
     TokenShowing(String token, long timeoutNanos, Consumer<String> refused) {
+        super(timeoutNanos);
         this.token = token;
-        this.timeoutNanos = timeoutNanos;
         this.refused = refused;
     }
 
     @Override
     public String line(String src, long msgId) {
         return new RequestLine(src, msgId, "auth").with("token", token).end();
-    }
-
-    @Override
-    public int numbers() {
-        return 0;
-    }
-
-    @Override
-    public int calls() {
-        return 0;
-    }
-
-    @Override
-    public long timeoutNanos() {
-        return timeoutNanos;
     }
 
     @Override
@@ -48,15 +31,5 @@ final class TokenShowing implements Exchange {
             // A server of a former version does not know this, and takes the token in the requests that need it.
             refused.accept("error %d: %s".formatted(answer.code(), answer.text("text")));
         }
-    }
-
-    @Override
-    public void broken(String problem) {
-        // The connection says so itself.
-    }
-
-    @Override
-    public void expire(long nowNanos) {
-        // Nobody waits for it.
     }
 }
