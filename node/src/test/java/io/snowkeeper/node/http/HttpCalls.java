@@ -3,17 +3,11 @@ package io.snowkeeper.node.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.snowkeeper.coordinator.FleetViewUnavailableException;
-import io.snowkeeper.coordinator.MembershipProblem;
-import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
-import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.access.PortCalls;
 import io.snowkeeper.node.http.api.HttpApi;
-import io.snowkeeper.node.http.api.HttpServices;
 import io.snowkeeper.node.http.api.ServiceCalls;
 import io.snowkeeper.node.http.routing.AccessGuard;
 import io.snowkeeper.node.http.routing.Call;
@@ -22,38 +16,17 @@ import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.QueryParameters;
 import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.http.routing.Router;
-import io.snowkeeper.node.report.fleet.LonelyReports;
 import io.snowkeeper.node.rights.Right;
-import io.snowkeeper.node.service.Drain;
-import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.Readiness;
-import io.snowkeeper.node.service.id.FixedWorkerIds;
-import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** All calls of the HTTP API. */
 public final class HttpCalls implements PortCalls {
-
-    private static final MillisClock CLOCK = () -> Layout.DEFAULT.epochMillis() + 1000;
-
-    private static final MembershipStatus CLAIMING = new MembershipStatus(
-            MembershipStatus.Phase.CLAIMING,
-            Optional.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            false,
-            OptionalLong.empty(),
-            Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "no worker id is free")));
 
     /** The bodies of calls that have one, by how their paths end. */
     private static final Map<String, String> BODIES = Map.of(
@@ -74,31 +47,11 @@ public final class HttpCalls implements PortCalls {
 
     private final List<Route> routes = new AccessGuard()
             .around(HttpApi.routes(
-                    services(),
+                    LonelyServices.of(() -> Layout.DEFAULT.epochMillis() + 1000),
                     new ServiceCalls(request -> {
                         throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, PASSED);
                     }),
                     100));
-
-    private static HttpServices services() {
-        NodeService service = new NodeService(
-                "n1",
-                FixedWorkerIds.ofNode("n1", Layout.DEFAULT, CLOCK, Duration.ZERO),
-                CLOCK,
-                () -> NodeStatus.alone("n1"));
-        Readiness readiness = new Readiness(
-                () -> List.of(CLAIMING), Optional::empty, Optional::empty, CLOCK, Duration.ZERO, () -> false);
-        return new HttpServices(
-                service,
-                readiness,
-                new Drain(Duration.ZERO),
-                () -> CompletableFuture.failedFuture(
-                        new FleetViewUnavailableException(UnavailableReason.ZOOKEEPER_AWAY, "no ZooKeeper")),
-                LonelyReports.of(CLOCK, readiness),
-                () -> CompletableFuture.completedFuture("up 1\n"),
-                Set::of,
-                () -> 0);
-    }
 
     @Override
     public String port() {

@@ -10,12 +10,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.snowkeeper.coordinator.FleetViewUnavailableException;
-import io.snowkeeper.coordinator.MembershipProblem;
-import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.core.Layout;
-import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.http.api.HttpApi;
 import io.snowkeeper.node.http.api.HttpServices;
 import io.snowkeeper.node.http.api.ServiceCalls;
@@ -26,13 +21,7 @@ import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.connection.ConnectionSettings;
 import io.snowkeeper.node.net.connection.PortRules;
 import io.snowkeeper.node.net.connection.ProxiedPort;
-import io.snowkeeper.node.report.fleet.LonelyReports;
 import io.snowkeeper.node.security.AllowedHosts;
-import io.snowkeeper.node.service.Drain;
-import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.Readiness;
-import io.snowkeeper.node.service.id.FixedWorkerIds;
-import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.testkit.log.LogCapture;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -44,9 +33,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
@@ -82,16 +68,6 @@ public final class HttpFuzzer {
 
     /** Who may do all. */
     private static final SocketAddress THIS_MACHINE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-
-    private static final MembershipStatus CLAIMING = new MembershipStatus(
-            MembershipStatus.Phase.CLAIMING,
-            Optional.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            false,
-            OptionalLong.empty(),
-            Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "no worker id is free")));
 
     private static final HttpPipeline PIPELINE = pipeline();
 
@@ -214,25 +190,8 @@ public final class HttpFuzzer {
     /** Returns the pipeline of a node that is alone, on a clock that goes on whenever it is read. */
     private static HttpPipeline pipeline() {
         AtomicLong now = new AtomicLong(Layout.DEFAULT.epochMillis() + 1000);
-        MillisClock clock = now::incrementAndGet;
-        NodeService service = new NodeService(
-                "n1",
-                FixedWorkerIds.ofNode("n1", Layout.DEFAULT, clock, Duration.ZERO),
-                clock,
-                () -> NodeStatus.alone("n1"));
-        Readiness readiness = new Readiness(
-                () -> List.of(CLAIMING), Optional::empty, Optional::empty, clock, Duration.ZERO, () -> false);
-        HttpServices services = new HttpServices(
-                service,
-                readiness,
-                new Drain(Duration.ZERO),
-                () -> CompletableFuture.failedFuture(
-                        new FleetViewUnavailableException(UnavailableReason.ZOOKEEPER_AWAY, "no ZooKeeper")),
-                LonelyReports.of(clock, readiness),
-                () -> CompletableFuture.completedFuture("up 1\n"),
-                Set::of,
-                () -> 0);
-        Router router = new Router(HttpApi.withPage(services, new ServiceCalls(service), MAX_COUNT));
+        HttpServices services = LonelyServices.of(now::incrementAndGet);
+        Router router = new Router(HttpApi.withPage(services, new ServiceCalls(services.service()), MAX_COUNT));
         return new HttpPipeline(
                 Optional.empty(),
                 new PortRules(ProxiedPort.HTTP, ConnectionSettings.NONE),

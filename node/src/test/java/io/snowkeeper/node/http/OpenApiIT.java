@@ -8,22 +8,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SpecVersion.VersionFlag;
-import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.access.TestPolicy;
 import io.snowkeeper.node.http.api.HttpApi;
 import io.snowkeeper.node.http.api.HttpServices;
 import io.snowkeeper.node.http.api.ServiceCalls;
-import io.snowkeeper.node.report.fleet.LonelyReports;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.AllowedHosts;
 import io.snowkeeper.node.security.SecuritySettings;
-import io.snowkeeper.node.service.Drain;
-import io.snowkeeper.node.service.NodeService;
-import io.snowkeeper.node.service.Readiness;
-import io.snowkeeper.node.service.id.FixedWorkerIds;
-import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
@@ -37,11 +30,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -140,23 +131,8 @@ class OpenApiIT {
 
     @Test
     void whatIsServedIsDescribedAndNothingElse() {
-        NodeService service = new NodeService(
-                "n1",
-                FixedWorkerIds.ofNode("n1", Layout.DEFAULT, MillisClock.wall(), Duration.ZERO),
-                MillisClock.wall(),
-                () -> NodeStatus.alone("n1"));
-        Readiness readiness = new Readiness(
-                List::of, Optional::empty, Optional::empty, MillisClock.wall(), Duration.ZERO, () -> false);
-        HttpServices services = new HttpServices(
-                service,
-                readiness,
-                new Drain(Duration.ZERO),
-                () -> null,
-                LonelyReports.of(MillisClock.wall(), readiness),
-                () -> null,
-                Set::of,
-                () -> 0);
-        List<String> served = HttpApi.routes(services, new ServiceCalls(service), 10).stream()
+        HttpServices services = LonelyServices.of(MillisClock.wall());
+        List<String> served = HttpApi.routes(services, new ServiceCalls(services.service()), 10).stream()
                 .map(route -> route.method() + " " + route.template())
                 .sorted()
                 .toList();
