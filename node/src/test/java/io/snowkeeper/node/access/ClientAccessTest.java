@@ -50,9 +50,7 @@ class ClientAccessTest {
     private final List<AuditEvent> events = new ArrayList<>();
 
     private SecuritySettings policy(String... subjects) {
-        return SecuritySettings.NONE
-                .with(PolicyWatch.open(TestPolicy.file(folder, subjects)))
-                .with(events::add);
+        return TestPolicy.of(folder, subjects).with(events::add);
     }
 
     private static ClientAccess elsewhere(SecuritySettings security) {
@@ -212,8 +210,7 @@ class ClientAccessTest {
     @Test
     void aRequestWithATokenOfItsOwnIsOfThatOnesQuota() {
         SecuritySettings security =
-                policy("{\"name\": \"billing\", \"token_sha256\": \"%s\", \"rights\": [\"*\"], \"max_rate\": 1}"
-                        .formatted(AdminToken.digest(TestPolicy.TOKEN)));
+                policy(TestPolicy.limited(1, TestPolicy.subject("billing", TestPolicy.TOKEN, "*")));
         ClientAccess access = elsewhere(security);
         var unused = access.refresh();
         access.show(TestPolicy.TOKEN);

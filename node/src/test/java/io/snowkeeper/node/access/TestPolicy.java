@@ -20,7 +20,12 @@ public final class TestPolicy {
 
     /** Returns the settings of a node on which billing, and nobody else, has those rights. */
     public static SecuritySettings ofBilling(Path folder, String... rights) {
-        return SecuritySettings.NONE.with(PolicyWatch.open(file(folder, subject("billing", TOKEN, rights))));
+        return of(folder, subject("billing", TOKEN, rights));
+    }
+
+    /** Returns the settings of a node with a policy of some subjects. */
+    public static SecuritySettings of(Path folder, String... subjects) {
+        return SecuritySettings.NONE.with(PolicyWatch.open(file(folder, subjects)));
     }
 
     /** Writes a policy of some subjects. */
@@ -42,6 +47,11 @@ public final class TestPolicy {
     /** Returns those who show nothing. */
     public static String anonymous(String... rights) {
         return "{\"name\": \"anonymous\", \"rights\": [%s]}".formatted(quoted(rights));
+    }
+
+    /** Returns a subject that may ask for no more than so much a second. */
+    public static String limited(int rate, String subject) {
+        return subject.substring(0, subject.length() - 1) + ", \"max_rate\": %d}".formatted(rate);
     }
 
     private static String quoted(String... texts) {

@@ -8,7 +8,6 @@ import io.netty.buffer.Unpooled;
 import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.access.TestPolicy;
 import io.snowkeeper.node.line.codec.RequestDecoder;
-import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.PolicyWatch;
 import io.snowkeeper.node.security.SecuritySettings;
@@ -108,10 +107,8 @@ class RightsOfLinesTest {
 
     @Test
     void aSubjectsConnectionsShareItsQuota() {
-        SecuritySettings security = SecuritySettings.NONE.with(PolicyWatch.open(TestPolicy.file(
-                folder,
-                "{\"name\": \"billing\", \"token_sha256\": \"%s\", \"rights\": [\"ids\"], \"max_rate\": 2}"
-                        .formatted(AdminToken.digest(TestPolicy.TOKEN)))));
+        SecuritySettings security = TestPolicy.of(
+                folder, TestPolicy.limited(2, TestPolicy.subject("billing", TestPolicy.TOKEN, "ids")));
         LineSession one = session(security);
         LineSession other = session(security);
         assertThat(answer(one, AUTH + GENERATE)).contains("generate_ok");
@@ -124,11 +121,10 @@ class RightsOfLinesTest {
 
     @Test
     void strangersWhoUseUpTheirQuotaKeepNobodyFromShowingAToken() {
-        SecuritySettings security = SecuritySettings.NONE.with(PolicyWatch.open(TestPolicy.file(
+        SecuritySettings security = TestPolicy.of(
                 folder,
-                "{\"name\": \"anonymous\", \"rights\": [\"ids\"], \"max_rate\": 1},"
-                        + " {\"name\": \"billing\", \"token_sha256\": \"%s\", \"rights\": [\"ids\"]}"
-                                .formatted(AdminToken.digest(TestPolicy.TOKEN)))));
+                TestPolicy.limited(1, TestPolicy.anonymous("ids")),
+                TestPolicy.subject("billing", TestPolicy.TOKEN, "ids"));
         LineSession stranger = session(security);
         assertThat(answer(stranger, GENERATE + GENERATE)).contains("too-many-requests");
         LineSession one = session(security);

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.access.TestPolicy;
-import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
-import io.snowkeeper.node.security.PolicyWatch;
 import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import java.nio.file.Path;
@@ -100,11 +98,10 @@ class RightsOfCommandsTest {
 
     /** One request a second for whoever it is. */
     private RespExchange limited() {
-        SecuritySettings security = SecuritySettings.NONE.with(PolicyWatch.open(TestPolicy.file(
+        SecuritySettings security = TestPolicy.of(
                 folder,
-                "{\"name\": \"anonymous\", \"rights\": [], \"max_rate\": 1},"
-                        + " {\"name\": \"billing\", \"token_sha256\": \"%s\", \"rights\": [\"ids\"], \"max_rate\": 1}"
-                                .formatted(AdminToken.digest(TestPolicy.TOKEN)))));
+                TestPolicy.limited(1, TestPolicy.anonymous()),
+                TestPolicy.limited(1, TestPolicy.subject("billing", TestPolicy.TOKEN, "ids")));
         return new RespExchange(TestAccess.of(security, Peer.ELSEWHERE), false);
     }
 

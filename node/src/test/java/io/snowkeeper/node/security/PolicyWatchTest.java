@@ -22,7 +22,7 @@ class PolicyWatchTest {
     }
 
     private static String limited(int rate) {
-        return "{\"name\": \"anonymous\", \"rights\": [\"ids\"], \"max_rate\": %d}".formatted(rate);
+        return TestPolicy.limited(rate, TestPolicy.anonymous("ids"));
     }
 
     @Test

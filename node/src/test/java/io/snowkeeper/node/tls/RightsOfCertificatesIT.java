@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.node.access.TestPolicy;
-import io.snowkeeper.node.security.PolicyWatch;
 import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.tls.TlsNode.Port;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
@@ -30,9 +29,8 @@ class RightsOfCertificatesIT {
     void aCertificateHasTheRightsOfItsSubject() throws Exception {
         TestCa ca = TestCa.in(folder, "ca");
         TestCa clients = TestCa.in(folder, "clients");
-        Path policy =
-                TestPolicy.file(folder, "{\"name\": \"shop\", \"certificate\": \"CN=shop\", \"rights\": [\"read:a\"]}");
-        SecuritySettings security = SecuritySettings.NONE.with(PolicyWatch.open(policy));
+        SecuritySettings security = TestPolicy.of(
+                folder, "{\"name\": \"shop\", \"certificate\": \"CN=shop\", \"rights\": [\"read:a\"]}");
         ClientTls shop = TestTls.trusting(ca, clients.issue("shop"));
         ClientTls other = TestTls.trusting(ca, clients.issue("other"));
         try (TestingServer zooKeeper = TemporaryZooKeeper.onAnyPort();
