@@ -1,7 +1,7 @@
 package io.snowkeeper.cli;
 
+import io.snowkeeper.cli.remote.TokenOption;
 import io.snowkeeper.node.security.AdminToken;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that makes a token, and tells by which digest a policy knows it. */
@@ -47,7 +46,7 @@ final class TokenCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        String token = file == null ? made() : read(file);
+        String token = file == null ? made() : TokenOption.read(file, spec);
         if (file == null) {
             out.println("token         " + token);
         }
@@ -60,15 +59,5 @@ final class TokenCommand implements Callable<Integer> {
         byte[] bytes = new byte[BYTES];
         random.nextBytes(bytes);
         return HexFormat.of().formatHex(bytes);
-    }
-
-    private String read(Path from) {
-        try {
-            return AdminToken.readText(from);
-        } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), "--token-file cannot be read: " + e, e);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--token-file: " + e.getMessage(), e);
-        }
     }
 }

@@ -31,15 +31,21 @@ public final class TokenOption {
      * @throws ParameterException if the file cannot be read, or holds none
      */
     public Optional<String> text() {
-        if (file == null) {
-            return Optional.empty();
-        }
+        return Optional.ofNullable(file).map(named -> read(named, command));
+    }
+
+    /**
+     * Reads the token in the file that {@code --token-file} of a command names.
+     *
+     * @throws ParameterException if the file cannot be read, or holds none
+     */
+    public static String read(Path file, CommandSpec command) {
         try {
-            return Optional.of(AdminToken.readText(file));
+            return AdminToken.readText(file);
         } catch (IOException e) {
-            throw new ParameterException(command.commandLine(), "--token-file cannot be read: " + e);
+            throw new ParameterException(command.commandLine(), "--token-file cannot be read: " + e, e);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(command.commandLine(), "--token-file: " + e.getMessage());
+            throw new ParameterException(command.commandLine(), "--token-file: " + e.getMessage(), e);
         }
     }
 }
