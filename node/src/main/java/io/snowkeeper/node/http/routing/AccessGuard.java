@@ -45,20 +45,23 @@ public final class AccessGuard {
 
     /** Returns the routes, behind this guard. */
     public List<Route> around(List<Route> routes) {
-        return routes.stream().map(route -> route.after(this::requireAllowed)).toList();
+        return routes.stream().map(AccessGuard::guarded).toList();
     }
 
-    private void requireAllowed(Call call) {
-        Route route = call.match().route();
+    private static Route guarded(Route route) {
+        String action = route.method() + " " + route.template();
+        return route.after(call -> requireAllowed(call, route.right(), action));
+    }
+
+    private static void requireAllowed(Call call, Right right, String action) {
         ClientAccess access = call.access();
         var unused = access.refresh();
         access.show(bearerOf(call));
-        if (route.right() == Right.NONE) {
+        if (right == Right.NONE) {
             return;
         }
-        String action = route.method() + " " + route.template();
         String name = call.match().parts().get(Route.NAME);
-        if (access.isTrustedByPlace() && !route.right().isOpen()) {
+        if (access.isTrustedByPlace() && !right.isOpen()) {
             ofAnotherMachine(call).ifPresent(detail -> {
                 access.deniedForItsWay(action, name == null ? "" : name, detail);
                 throw new ProblemException(forbidden(detail));
@@ -67,9 +70,9 @@ public final class AccessGuard {
         access.takeOfQuota();
         try {
             if (name == null) {
-                access.requireSome(route.right(), SequenceRequest.ALL, action);
+                access.requireSome(right, SequenceRequest.ALL, action);
             } else {
-                access.require(route.right(), name, action);
+                access.require(right, name, action);
             }
         } catch (AccessDeniedException e) {
             throw new ProblemException(problem(e));
