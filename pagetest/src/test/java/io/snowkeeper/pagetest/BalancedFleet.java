@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.snowkeeper.testkit.net.Ports;
+import io.snowkeeper.testkit.haproxy.Haproxy;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import java.io.IOException;
@@ -13,30 +13,24 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A fleet of three nodes behind HAProxy as it is shipped, which answers each request from the next one of them. */
 final class BalancedFleet implements AutoCloseable {
 
-    private static final Path PROGRAM = Path.of("/usr/sbin/haproxy");
-    private static final Path CONFIGURATION = Path.of("..", "deploy", "haproxy", "haproxy.cfg");
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final ProcessFleet fleet;
     private final Map<String, NodeProcess> nodes;
     private final Map<String, Long> workerIds;
-    private final Process balancer;
+    private final Haproxy balancer;
     private final String url;
 
     BalancedFleet(Path folder) throws Exception {
-        assertThat(PROGRAM).as("the balancer; Debian: apt-get install haproxy").isExecutable();
         fleet = new ProcessFleet(folder);
         NodeProcess n1 = fleet.serve("n1");
         NodeProcess n2 = fleet.serve("n2");
@@ -44,37 +38,18 @@ final class BalancedFleet implements AutoCloseable {
         NodeProcess n3 = fleet.serve("n3", "--window", "45s");
         nodes = Map.of("n1", n1, "n2", n2, "n3", n3);
         workerIds = Map.of("n1", n1.awaitWorkerId(), "n2", n2.awaitWorkerId(), "n3", n3.awaitWorkerId());
-        int port = Ports.next();
-        url = "http://127.0.0.1:" + port;
-        balancer = balance(folder, port);
+        balancer = Haproxy.start(Haproxy.backends(servers()), folder);
+        url = "http://127.0.0.1:" + balancer.httpPort();
         await("HAProxy has found all nodes ready").ignoreExceptions().until(() -> answerers() == 3);
     }
 
-    private Process balance(Path folder, int port) throws IOException {
-        Path backends = Files.writeString(
-                folder.resolve("nodes.cfg"),
-                "backend nodes-line from line\n%s\nbackend nodes-http from http\n%s\n"
-                        .formatted(servers("server %s 127.0.0.1:%d port %d"), servers("server %s 127.0.0.1:%3$d")));
-        ProcessBuilder builder = new ProcessBuilder(
-                        PROGRAM.toString(), "-db", "-f", CONFIGURATION.toString(), "-f", backends.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("haproxy.log").toFile());
-        builder.environment()
-                .putAll(Map.of(
-                        "LB_LINE_PORT", Integer.toString(Ports.next()),
-                        "LB_HTTP_PORT", Integer.toString(port),
-                        "LB_STATS_PORT", Integer.toString(Ports.next())));
-        return builder.start();
-    }
-
-    private String servers(String server) {
+    private List<Haproxy.Server> servers() {
         return nodes.entrySet().stream()
-                .map(node -> "    "
-                        + server.formatted(
-                                node.getKey(),
-                                node.getValue().address().getPort(),
-                                URI.create(node.getValue().httpUrl()).getPort()))
-                .collect(Collectors.joining("\n"));
+                .map(node -> new Haproxy.Server(
+                        node.getKey(),
+                        node.getValue().address().getPort(),
+                        URI.create(node.getValue().httpUrl()).getPort()))
+                .toList();
     }
 
     /** Returns how many nodes answer when it is asked often. */
@@ -156,10 +131,7 @@ final class BalancedFleet implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        balancer.destroy();
-        if (!balancer.waitFor(10, TimeUnit.SECONDS)) {
-            balancer.destroyForcibly();
-        }
+        balancer.close();
         fleet.close();
     }
 }

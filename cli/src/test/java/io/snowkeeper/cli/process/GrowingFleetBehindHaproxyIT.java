@@ -9,6 +9,7 @@ import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.node.net.connection.ConnectionSettings;
 import io.snowkeeper.node.net.connection.ProxiedPort;
 import io.snowkeeper.node.net.connection.TrustedProxies;
+import io.snowkeeper.testkit.haproxy.Haproxy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -17,13 +18,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Fifty connections to HAProxy, which tells the nodes for whom they are, and a fleet that grows behind it while ids are taken. */
+/**
+ * Fifty connections to HAProxy, which tells the nodes for whom they are, and a fleet that grows behind it while ids are taken. It
+ * does so by version 2 of the PROXY protocol for lines, by version 1 over HTTP, and so do its checks.
+ */
 @Tag("system")
 class GrowingFleetBehindHaproxyIT {
 
@@ -33,6 +39,9 @@ class GrowingFleetBehindHaproxyIT {
     private static final int CLIENTS = 40;
 
     private static final int PLAIN_CLIENTS = 10;
+
+    /** How many nodes there are in the end. */
+    private static final int NODES = 4;
 
     /** Where HAProxy connects from, and nobody else. */
     private static final String HAPROXY = "127.0.0.99";
@@ -51,8 +60,8 @@ class GrowingFleetBehindHaproxyIT {
         fleet = new GrowingFleet(
                 new ConnectionSettings(AGE, Set.of(ProxiedPort.values()), TrustedProxies.parse(HAPROXY)));
         fleet.grow();
-        haproxy = Haproxy.before(fleet, 4, HAPROXY, folder);
-        haproxy.awaitUp(1);
+        haproxy = Haproxy.start(backends(), folder);
+        awaitUp(1);
         for (int i = 0; i < CLIENTS; i++) {
             SnowkeeperClient client = SnowkeeperClient.builder()
                     .servers("127.0.0.1:" + haproxy.lines().getPort())
@@ -69,6 +78,37 @@ class GrowingFleetBehindHaproxyIT {
         }
     }
 
+    private String backends() {
+        String lines = "    server n%%d 127.0.0.%%1$d:%d port %d send-proxy-v2 check-send-proxy"
+                .formatted(fleet.linePort(), fleet.httpPort());
+        String http = "    server n%%d 127.0.0.%%1$d:%d send-proxy check-send-proxy".formatted(fleet.httpPort());
+        return """
+                backend nodes-line from line
+                    source %1$s
+                %2$s
+                backend nodes-http from http
+                    source %1$s
+                %3$s
+                """.formatted(HAPROXY, servers(lines), servers(http));
+    }
+
+    private static String servers(String server) {
+        return IntStream.rangeClosed(1, NODES).mapToObj(server::formatted).collect(Collectors.joining("\n"));
+    }
+
+    /** Waits until it gives so many nodes work, at both ports. */
+    private void awaitUp(int nodes) {
+        await(nodes + " nodes are up").ignoreExceptions().until(() -> up() == 2 * nodes);
+    }
+
+    private long up() throws Exception {
+        return haproxy.statistics().stream()
+                .filter(row -> row.get("pxname").matches("nodes-(line|http)")
+                        && row.get("svname").matches("n\\d")
+                        && row.get("status").equals("UP"))
+                .count();
+    }
+
     @AfterEach
     void stop() throws Exception {
         takers.close();
@@ -83,17 +123,17 @@ class GrowingFleetBehindHaproxyIT {
     @Test
     void withinTwoAgesEachNodeHasItsPartAndNoRequestHasFailed() throws Exception {
         await().until(() -> takers.shares().equals(List.of(100.0)));
-        while (fleet.size() < 4) {
+        while (fleet.size() < NODES) {
             fleet.grow();
         }
-        haproxy.awaitUp(4);
+        awaitUp(NODES);
 
         Thread.sleep(AGE.toMillis());
         takers.startToCount();
         Thread.sleep(AGE.toMillis());
         List<Double> shares = takers.shares();
 
-        assertThat(shares).hasSize(4).allSatisfy(share -> assertThat(share).isBetween(15.0, 35.0));
+        assertThat(shares).hasSize(NODES).allSatisfy(share -> assertThat(share).isBetween(15.0, 35.0));
         assertThat(takers.failures()).isEmpty();
         assertThat(plainClients)
                 .allSatisfy(client -> assertThat(client.connections()).isGreaterThan(1));

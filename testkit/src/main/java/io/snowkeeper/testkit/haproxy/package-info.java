@@ -1,0 +1,3 @@
+/** HAProxy of the system, started for one test. */
+@org.jspecify.annotations.NullMarked
+package io.snowkeeper.testkit.haproxy;
