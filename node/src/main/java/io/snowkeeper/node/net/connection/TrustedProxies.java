@@ -76,8 +76,10 @@ public final class TrustedProxies {
         if (!(address instanceof InetSocketAddress inet) || inet.getAddress() == null) {
             return false;
         }
-        InetSocketAddress plain = new InetSocketAddress(Addresses.plain(inet.getAddress()), inet.getPort());
-        return networks.stream().anyMatch(network -> network.matches(plain));
+        // A transport of the system may leave an IPv4 address in the form of IPv6.
+        InetAddress plain = Addresses.of(inet.getAddress().getAddress());
+        InetSocketAddress asked = new InetSocketAddress(plain, inet.getPort());
+        return networks.stream().anyMatch(network -> network.matches(asked));
     }
 
     @Override
