@@ -5,10 +5,11 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A limit on repeated messages: one of a kind a minute, and at most {@value #MAX_KINDS} kinds: strangers decide what
- * kinds there are. Thread-safe.
+ * A limit on repeated messages: one of a kind a minute, and a bounded number of kinds: strangers decide what kinds there are.
+ * Those that are too many are kept back, or taken for one kind. Thread-safe.
  */
 public final class RepeatLimit {
 
@@ -17,31 +18,54 @@ public final class RepeatLimit {
     private static final long PERIOD_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final LongSupplier nanos;
+    private final int max;
+    private final @Nullable String others;
     private final Map<String, Said> kinds = new HashMap<>();
 
     private record Said(long at, long skipped) {}
 
-    /** @param nanos a clock that never goes back */
+    /**
+     * Makes a limit that keeps back what is of more than {@value #MAX_KINDS} kinds.
+     *
+     * @param nanos a clock that never goes back
+     */
     public RepeatLimit(LongSupplier nanos) {
+        this(nanos, MAX_KINDS, null);
+    }
+
+    /**
+     * @param nanos a clock that never goes back
+     * @param max how many kinds there are, beside that of the others
+     * @param others the kind that those are taken for that are too many, null to keep them back
+     */
+    public RepeatLimit(LongSupplier nanos, int max, @Nullable String others) {
         this.nanos = nanos;
+        this.max = max;
+        this.others = others;
     }
 
     /** Returns how many of this kind were kept back since the last one came through, empty if this one is kept back too. */
-    public synchronized OptionalLong admit(String kind) {
+    public synchronized OptionalLong admit(String asked) {
         long now = nanos.getAsLong();
+        String kind = kinds.containsKey(asked) || hasRoom(now) ? asked : others;
+        if (kind == null) {
+            return OptionalLong.empty();
+        }
         Said last = kinds.get(kind);
         if (last != null && !isOver(last, now)) {
             kinds.put(kind, new Said(last.at(), last.skipped() + 1));
             return OptionalLong.empty();
         }
-        if (last == null && kinds.size() >= MAX_KINDS) {
-            kinds.values().removeIf(said -> isOver(said, now));
-            if (kinds.size() >= MAX_KINDS) {
-                return OptionalLong.empty();
-            }
-        }
         kinds.put(kind, new Said(now, 0));
         return OptionalLong.of(last == null ? 0 : last.skipped());
+    }
+
+    /** What was kept back of the others is still to be told. */
+    private boolean hasRoom(long now) {
+        if (kinds.size() >= max) {
+            kinds.entrySet().removeIf(kind -> !kind.getKey().equals(others) && isOver(kind.getValue(), now));
+        }
+        return kinds.size() < max;
     }
 
     private static boolean isOver(Said said, long now) {
