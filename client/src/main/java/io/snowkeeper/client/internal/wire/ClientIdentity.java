@@ -18,10 +18,6 @@ public final class ClientIdentity {
     private final Optional<String> token;
     private long msgId;
 
-    public ClientIdentity(RandomGenerator random, LongSupplier nanoTime) {
-        this(random, nanoTime, Optional.empty());
-    }
-
     /** @param token what it shows to servers, empty for nothing */
     public ClientIdentity(RandomGenerator random, LongSupplier nanoTime, Optional<String> token) {
         this.token = token;
