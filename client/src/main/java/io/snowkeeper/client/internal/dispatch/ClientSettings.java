@@ -37,14 +37,11 @@ public record ClientSettings(
     /** @throws IllegalArgumentException if a value is out of its range */
     public ClientSettings {
         servers = List.copyOf(servers);
-        requireWithin("deadline", deadline, MAX_DEADLINE);
-        requireWithin("attemptTimeout", attemptTimeout, deadline);
+        requireWithin("deadline", deadline, MIN_TIME, MAX_DEADLINE);
+        requireWithin("attemptTimeout", attemptTimeout, MIN_TIME, deadline);
         requireWithin("connections", connections, MAX_CONNECTIONS);
         requireWithin("sequenceConnections", sequenceConnections, MAX_SEQUENCE_CONNECTIONS);
-        if (lookupInterval.compareTo(MIN_LOOKUP_INTERVAL) < 0 || lookupInterval.compareTo(MAX_LOOKUP_INTERVAL) > 0) {
-            throw new IllegalArgumentException("must be >= %s && <= %s: lookupInterval=%s"
-                    .formatted(MIN_LOOKUP_INTERVAL, MAX_LOOKUP_INTERVAL, lookupInterval));
-        }
+        requireWithin("lookupInterval", lookupInterval, MIN_LOOKUP_INTERVAL, MAX_LOOKUP_INTERVAL);
         requireWithin("maxWaiting", maxWaiting, MAX_WAITING);
     }
 
@@ -54,9 +51,9 @@ public record ClientSettings(
         }
     }
 
-    private static void requireWithin(String name, Duration value, Duration max) {
-        if (value.compareTo(MIN_TIME) < 0 || value.compareTo(max) > 0) {
-            throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(MIN_TIME, max, name, value));
+    private static void requireWithin(String name, Duration value, Duration min, Duration max) {
+        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+            throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
         }
     }
 }
