@@ -4,11 +4,13 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.haproxy.HAProxyMessage;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.NetUtil;
 import io.netty.util.concurrent.Future;
 import io.snowkeeper.node.net.ConnectionRegistry;
+import io.snowkeeper.node.net.MemoryExhaustion;
 import io.snowkeeper.node.security.ProxiedAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -88,12 +90,15 @@ final class ProxyHeader extends SimpleChannelInboundHandler<HAProxyMessage> {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (cause instanceof IOException) {
-            ctx.close();
-        } else {
+        if (cause instanceof DecoderException) {
             // The decoder has closed the connection already.
             refuse(ctx, "no header that can be read (%s)".formatted(cause.getMessage()));
+            return;
         }
+        if (!(cause instanceof IOException) && !MemoryExhaustion.isOfBuffers(ctx.channel(), cause)) {
+            log.error("{} is closed by a defect", ctx.channel(), cause);
+        }
+        ctx.close();
     }
 
     private void refuse(ChannelHandlerContext ctx, String reason) {

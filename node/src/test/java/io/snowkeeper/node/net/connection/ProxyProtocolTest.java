@@ -17,6 +17,8 @@ import io.snowkeeper.testkit.log.LogCapture;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -150,6 +152,33 @@ class ProxyProtocolTest {
             assertThat(log.stackTraces()).isZero();
         }
         assertThat(opened).isZero();
+    }
+
+    @Test
+    void aDefectIsNotLaidToTheProxy() {
+        try (LogCapture log = LogCapture.start()) {
+            channel.pipeline().fireExceptionCaught(new IllegalStateException("a defect"));
+
+            assertThat(channel.isOpen()).isFalse();
+            assertThat(log.linesFrom(Level.WARN)).singleElement(STRING).endsWith(" is closed by a defect");
+        }
+    }
+
+    @Test
+    void whereTheHeapIsUsedUpItsThreadIsTold() {
+        List<Throwable> uncaught = new ArrayList<>();
+        Thread thread = Thread.currentThread();
+        Thread.UncaughtExceptionHandler former = thread.getUncaughtExceptionHandler();
+        thread.setUncaughtExceptionHandler((dying, error) -> uncaught.add(error));
+        OutOfMemoryError exhausted = new OutOfMemoryError("Java heap space");
+        try {
+            channel.pipeline().fireExceptionCaught(exhausted);
+        } finally {
+            thread.setUncaughtExceptionHandler(former);
+        }
+
+        assertThat(uncaught).containsExactly(exhausted);
+        assertThat(channel.isOpen()).isFalse();
     }
 
     @ParameterizedTest
