@@ -114,9 +114,9 @@ public final class ClientAccess {
         return control.knowsTokens();
     }
 
-    /** Returns whether it is for being a program of the node's machine that it may do everything, if it is one. */
+    /** Returns whether it may do everything for being a program of the node's machine. */
     public boolean isTrustedByPlace() {
-        return control.trustsItsMachine();
+        return control.trustsItsMachine() && peer == Peer.THIS_MACHINE;
     }
 
     /** Has a token count for all requests from now on, if it is one. */

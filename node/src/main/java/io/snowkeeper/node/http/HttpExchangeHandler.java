@@ -236,7 +236,6 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
                 gone = new CompletableFuture<>();
                 call = reader.read(
                         request,
-                        ConnectionRegistry.addressOf(ctx.channel()),
                         requireNonNull(subject),
                         requireNonNull(access),
                         gone,

@@ -16,7 +16,6 @@ import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.QueryParameters;
 import io.snowkeeper.node.http.routing.Router;
 import io.snowkeeper.node.service.message.FieldValue;
-import java.net.SocketAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +26,6 @@ import java.util.StringJoiner;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** A reader of what came over the wire as a call of a route. */
 final class RequestReader {
@@ -45,7 +43,6 @@ final class RequestReader {
     /** @throws ProblemException if it is no request, or none that is known */
     Call read(
             FullHttpRequest request,
-            @Nullable SocketAddress peer,
             Supplier<Optional<String>> subject,
             ClientAccess access,
             CompletionStage<Void> gone,
@@ -75,7 +72,6 @@ final class RequestReader {
                 new QueryParameters(parameters),
                 headers(request.headers()),
                 ByteBufUtil.getBytes(request.content()),
-                peer,
                 subject,
                 access,
                 gone,

@@ -18,7 +18,6 @@ import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.http.routing.Router;
 import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.message.RequestRefusedException;
-import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -91,7 +90,6 @@ public final class HttpCalls implements PortCalls {
                 new QueryParameters(QUERIES.getOrDefault(text, Map.of())),
                 headers,
                 BODIES.getOrDefault(text, "").getBytes(UTF_8),
-                new InetSocketAddress("127.0.0.1", 40_000),
                 Optional::empty,
                 access,
                 new CompletableFuture<>(),

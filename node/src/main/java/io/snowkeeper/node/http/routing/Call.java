@@ -3,13 +3,11 @@ package io.snowkeeper.node.http.routing;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.node.access.ClientAccess;
-import java.net.SocketAddress;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A request, read and routed.
@@ -17,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param match what answers it
  * @param headers by their names in lower case
  * @param body not copied
- * @param peer where the client is, null if that is not known
  * @param subject who the client is, as far as the port knows
  * @param access what the client may do
  * @param gone completes when nobody waits for the answer any more, on the thread that serves the connection
@@ -29,7 +26,6 @@ public record Call(
         QueryParameters query,
         Map<String, String> headers,
         byte[] body,
-        @Nullable SocketAddress peer,
         Supplier<Optional<String>> subject,
         ClientAccess access,
         CompletionStage<Void> gone,

@@ -9,8 +9,6 @@ import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.QueryParameters;
 import io.snowkeeper.node.http.routing.Router;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +33,6 @@ class PageResourceTest {
                     new QueryParameters(Map.of()),
                     Map.of(),
                     new byte[0],
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
                     Optional::empty,
                     TestAccess.open(),
                     new java.util.concurrent.CompletableFuture<>(),

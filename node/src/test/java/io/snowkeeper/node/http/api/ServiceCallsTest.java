@@ -110,7 +110,6 @@ class ServiceCallsTest {
                 new QueryParameters(Map.of()),
                 Map.of(),
                 new byte[0],
-                channel.remoteAddress(),
                 Optional::empty,
                 TestAccess.open(),
                 gone,

@@ -55,7 +55,6 @@ class AccessGuardTest {
                 new QueryParameters(Map.of()),
                 byName,
                 new byte[0],
-                peer,
                 Optional::empty,
                 TestAccess.of(security, Peer.at(peer)),
                 new CompletableFuture<>(),

@@ -43,7 +43,6 @@ class CrossSiteGuardTest {
                 new QueryParameters(Map.of()),
                 byName,
                 new byte[0],
-                null,
                 Optional::empty,
                 TestAccess.open(),
                 new CompletableFuture<>(),
