@@ -140,12 +140,7 @@ public final class FleetCommand implements Callable<Integer> {
         if (json.isGiven()) {
             out.println(PrintableText.of(fleet.toString()));
         } else {
-            FleetTables tables = new FleetTables(fleet, Duration.ZERO);
-            tables.printHead(out);
-            out.println();
-            tables.printNodes(out);
-            out.println();
-            tables.printWorkerIds(out);
+            new FleetTables(fleet, Duration.ZERO).print(out);
         }
         out.flush();
     }

@@ -30,8 +30,16 @@ final class FleetTables {
         this.age = age;
     }
 
-    /** Prints which fleet it is, when it was seen, and how many worker ids are in which state. */
-    void printHead(PrintWriter out) {
+    /** Prints which fleet it is, its members, and the worker ids that are not free. */
+    void print(PrintWriter out) {
+        printHead(out);
+        out.println();
+        printNodes(out);
+        out.println();
+        printWorkerIds(out);
+    }
+
+    private void printHead(PrintWriter out) {
         out.println(PrintableText.of("fleet %s, seen at %s%s"
                 .formatted(
                         fleet.path("fleet").asText("not known yet"),
@@ -40,8 +48,7 @@ final class FleetTables {
         out.println(PrintableText.of(counts()));
     }
 
-    /** Prints the members. */
-    void printNodes(PrintWriter out) {
+    private void printNodes(PrintWriter out) {
         TextTable nodes = new TextTable("NODE", "WORKER", "IDS/S", "LEFT", "SKEW", "SINCE", "ADDRESS");
         fleet.path("nodes")
                 .forEach(node -> nodes.add(
@@ -55,8 +62,7 @@ final class FleetTables {
         nodes.print(out);
     }
 
-    /** Prints the worker ids that are not free. */
-    void printWorkerIds(PrintWriter out) {
+    private void printWorkerIds(PrintWriter out) {
         TextTable slots = new TextTable("WORKER", "STATE", "NODE", "RESERVED UNTIL");
         for (JsonNode slot : fleet.path("slots")) {
             if (!slot.path("state").asText().equals("free")) {
@@ -105,15 +111,16 @@ final class FleetTables {
         return StreamSupport.stream(fleet.path("slots").spliterator(), false)
                 .filter(slot -> slot.path("worker_id").asText().equals(workerId))
                 .findFirst()
-                .flatMap(slot -> time(slot.path("reserved_until")))
-                .flatMap(until -> time(fleet.path("as_of")).map(asOf -> Duration.between(asOf.plus(age), until)))
+                .flatMap(slot -> time(slot.path("reserved_until").asText()))
+                .flatMap(until -> time(fleet.path("as_of").asText()).map(asOf -> Duration.between(asOf.plus(age), until)))
                 .map(left -> Math.max(0, left.toSeconds()) + " s")
                 .orElse(NONE);
     }
 
-    private static Optional<Instant> time(JsonNode text) {
+    /** Returns the time that a node has told; empty if it is no node of ours, whose words are shown and not relied on. */
+    static Optional<Instant> time(String told) {
         try {
-            return Optional.of(Instant.parse(text.asText()));
+            return Optional.of(Instant.parse(told));
         } catch (DateTimeParseException e) {
             return Optional.empty();
         }

@@ -23,12 +23,7 @@ final class WatchText {
                                 fleet.problem().orElse("")))));
         fleet.last().ifPresent(seen -> {
             out.println("told by " + PrintableText.of(seen.url()));
-            FleetTables tables = new FleetTables(seen.fleet(), fleet.age());
-            tables.printHead(out);
-            out.println();
-            tables.printNodes(out);
-            out.println();
-            tables.printWorkerIds(out);
+            new FleetTables(seen.fleet(), fleet.age()).print(out);
         });
         out.flush();
         return text.toString().lines().toList();

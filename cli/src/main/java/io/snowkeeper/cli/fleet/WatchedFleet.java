@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
 /**
@@ -47,7 +46,7 @@ record WatchedFleet(
                         now,
                         Optional.of(sighting),
                         first,
-                        Optional.of(timeOf(sighting).orElse(first)),
+                        Optional.of(FleetTables.time(sighting.asOf()).orElse(first)),
                         Optional.of("the node cannot reach ZooKeeper"));
     }
 
@@ -60,14 +59,5 @@ record WatchedFleet(
     Duration age() {
         Duration age = Duration.between(firstSeen, at);
         return age.isNegative() ? Duration.ZERO : age;
-    }
-
-    private static Optional<Instant> timeOf(Sighting sighting) {
-        try {
-            return Optional.of(Instant.parse(sighting.asOf()));
-        } catch (DateTimeParseException e) {
-            // It is no node of ours, whose own words are shown and not relied on.
-            return Optional.empty();
-        }
     }
 }

@@ -11,12 +11,17 @@ import picocli.CommandLine.Spec.Target;
 /** The options of the layout of ids; the same in all nodes of a fleet. */
 public final class LayoutOptions {
 
+    /** How a layout is written. */
+    public static final String FORM = "T/W/S[@TICK]";
+
+    private static final String OPTION = "--layout";
+
     @Spec(Target.MIXEE)
     private CommandSpec command;
 
     @Option(
-            names = "--layout",
-            paramLabel = "T/W/S[@TICK]",
+            names = OPTION,
+            paramLabel = FORM,
             defaultValue = "41/10/12",
             description = {
                 "Bits of an id for the time, the worker id and the sequence; they sum to 63. Time is counted in",
@@ -43,11 +48,20 @@ public final class LayoutOptions {
      * @throws ParameterException if the widths do not make a layout
      */
     public Layout layout() {
+        return parse(command, OPTION, widths, epoch);
+    }
+
+    /**
+     * Returns the layout that an option of a command gives.
+     *
+     * @throws ParameterException if the widths do not make a layout
+     */
+    public static Layout parse(CommandSpec command, String option, String widths, Instant epoch) {
         try {
             return Layout.parse(widths, epoch);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(
-                    command.commandLine(), "Invalid value for option '--layout': " + e.getMessage(), e);
+                    command.commandLine(), "Invalid value for option '%s': %s".formatted(option, e.getMessage()), e);
         }
     }
 }

@@ -4,6 +4,8 @@ import io.snowkeeper.core.Layout;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -59,7 +61,7 @@ record CutOver(Layout from, Layout to, long largestId, Instant oldEnd) {
     }
 
     Verdict verdict() {
-        if (timestamp() > to.maxTimestamp()) {
+        if (firstId().isEmpty()) {
             return Verdict.NEVER;
         }
         return pause().compareTo(to.tick().length()) < 0 ? Verdict.AT_ONCE : Verdict.AFTER_A_PAUSE;
@@ -75,7 +77,7 @@ record CutOver(Layout from, Layout to, long largestId, Instant oldEnd) {
         return timestamp() > to.maxTimestamp() ? Optional.empty() : Optional.of(timestamp() << shift(to));
     }
 
-    /** Returns how long neither old nor new ids can be given, zero if new ones could begin earlier. */
+    /** Returns how long neither old nor new ids can be given, zero if there is no new one. */
     Duration pause() {
         return notBefore().map(begin -> Duration.between(oldEnd, begin)).orElse(Duration.ZERO);
     }
@@ -108,8 +110,8 @@ record CutOver(Layout from, Layout to, long largestId, Instant oldEnd) {
                 BigInteger.valueOf(from.epochMillis() - from.tick().millis()).multiply(oldPace);
         BigInteger time =
                 newStart.subtract(oldStart).add(gain).subtract(BigInteger.ONE).divide(gain);
-        BigInteger end =
-                BigInteger.valueOf(earlier(from.end(), to.end(), LATEST).toEpochMilli());
+        BigInteger end = BigInteger.valueOf(
+                Collections.min(List.of(from.end(), to.end(), LATEST)).toEpochMilli());
         return time.compareTo(end) > 0
                 ? Optional.empty()
                 : Optional.of(Instant.ofEpochMilli(time.max(BigInteger.ZERO).longValueExact()));
@@ -136,13 +138,5 @@ record CutOver(Layout from, Layout to, long largestId, Instant oldEnd) {
     /** How fast ids of a layout grow, in the measure of a comparison with another one. */
     private static BigInteger pace(Layout other, Layout layout) {
         return BigInteger.valueOf(other.tick().millis()).shiftLeft(shift(layout));
-    }
-
-    private static Instant earlier(Instant first, Instant... others) {
-        Instant earliest = first;
-        for (Instant other : others) {
-            earliest = other.isBefore(earliest) ? other : earliest;
-        }
-        return earliest;
     }
 }

@@ -31,7 +31,7 @@ record CutOverReport(CutOver cutOver, Instant now, boolean isEndGiven) {
         if (cutOver.verdict() == Verdict.NEVER) {
             body.putNull("pause_ms");
         } else {
-            body.put("pause_ms", pause().toMillis());
+            body.put("pause_ms", cutOver.pause().toMillis());
         }
         body.put("at_once_from", cutOver.atOnceFrom().map(Instant::toString).orElse(null));
         body.put(
@@ -71,7 +71,7 @@ record CutOverReport(CutOver cutOver, Instant now, boolean isEndGiven) {
             case AFTER_A_PAUSE -> {
                 lines.add(
                         "After a pause of %s in which no ids can be given: only then is every new id larger than all old ones."
-                                .formatted(text(pause())));
+                                .formatted(text(cutOver.pause())));
                 lines.add(cutOver.atOnceFrom()
                         .filter(time -> !time.isBefore(cutOver.oldEnd()))
                         .map(time -> "Without a pause, the old fleet can be replaced from %s on.".formatted(time))
@@ -90,10 +90,6 @@ record CutOverReport(CutOver cutOver, Instant now, boolean isEndGiven) {
                     .formatted(cutOver.to().text(), cutOver.to().epoch(), begin));
         });
         return lines;
-    }
-
-    private Duration pause() {
-        return cutOver.pause().isNegative() ? Duration.ZERO : cutOver.pause();
     }
 
     private static String describe(Layout layout) {

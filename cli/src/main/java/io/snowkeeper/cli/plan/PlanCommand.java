@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
 public final class PlanCommand implements Callable<Integer> {
 
     private static final int NEVER = 3;
+    private static final String TO_LAYOUT = "--to-layout";
 
     private final MillisClock clock;
 
@@ -48,8 +49,8 @@ public final class PlanCommand implements Callable<Integer> {
     private LayoutOptions layoutOptions;
 
     @Option(
-            names = "--to-layout",
-            paramLabel = "T/W/S[@TICK]",
+            names = TO_LAYOUT,
+            paramLabel = LayoutOptions.FORM,
             description = "The layout of the new ids. Default: that of the present ones")
     private @Nullable String toLayout;
 
@@ -115,11 +116,11 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     private Layout to(Layout from) {
-        try {
-            return Layout.parse(toLayout == null ? from.text() : toLayout, toEpoch == null ? from.epoch() : toEpoch);
-        } catch (IllegalArgumentException e) {
-            throw refused("Invalid value for option '--to-layout': " + e.getMessage());
-        }
+        return LayoutOptions.parse(
+                spec,
+                TO_LAYOUT,
+                toLayout == null ? from.text() : toLayout,
+                toEpoch == null ? from.epoch() : toEpoch);
     }
 
     private ParameterException refused(String message) {
