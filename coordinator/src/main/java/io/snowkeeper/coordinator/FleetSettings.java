@@ -116,27 +116,27 @@ public record FleetSettings(
 
     /** Returns these settings for a member of another kind. */
     public FleetSettings withKind(MemberKind newKind) {
-        return copy(newKind, connectString, node, endpoints, stateDirectory, security);
+        return copy(newKind, connectString, node, endpoints, stateDirectory, security, workerIds, notBefore);
     }
 
     /** Returns these settings with another connect string. */
     public FleetSettings withConnectString(String newConnectString) {
-        return copy(kind, newConnectString, node, endpoints, stateDirectory, security);
+        return copy(kind, newConnectString, node, endpoints, stateDirectory, security, workerIds, notBefore);
     }
 
     /** Returns these settings for another member of the fleet, with a state of its own. */
     public FleetSettings withNode(String newNode, Optional<Path> newStateDirectory) {
-        return copy(kind, connectString, newNode, endpoints, newStateDirectory, security);
+        return copy(kind, connectString, newNode, endpoints, newStateDirectory, security, workerIds, notBefore);
     }
 
     /** Returns these settings with other endpoints. */
     public FleetSettings withEndpoints(List<String> newEndpoints) {
-        return copy(kind, connectString, node, newEndpoints, stateDirectory, security);
+        return copy(kind, connectString, node, newEndpoints, stateDirectory, security, workerIds, notBefore);
     }
 
     /** Returns these settings with another way to ZooKeeper. */
     public FleetSettings withSecurity(StoreSecurity newSecurity) {
-        return copy(kind, connectString, node, endpoints, stateDirectory, newSecurity);
+        return copy(kind, connectString, node, endpoints, stateDirectory, newSecurity, workerIds, notBefore);
     }
 
     /** Returns these settings for a part of the layout's worker ids. */
@@ -148,17 +148,6 @@ public record FleetSettings(
     public FleetSettings withNotBefore(Instant newNotBefore) {
         return copy(
                 kind, connectString, node, endpoints, stateDirectory, security, workerIds, Optional.of(newNotBefore));
-    }
-
-    private FleetSettings copy(
-            MemberKind newKind,
-            String newConnectString,
-            String newNode,
-            List<String> newEndpoints,
-            Optional<Path> newStateDirectory,
-            StoreSecurity newSecurity) {
-        return copy(
-                newKind, newConnectString, newNode, newEndpoints, newStateDirectory, newSecurity, workerIds, notBefore);
     }
 
     private FleetSettings copy(

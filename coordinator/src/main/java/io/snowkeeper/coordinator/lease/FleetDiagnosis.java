@@ -1,9 +1,10 @@
 package io.snowkeeper.coordinator.lease;
 
+import static java.util.Objects.requireNonNull;
+
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
-import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.fleet.FleetReader;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
@@ -105,9 +106,12 @@ public final class FleetDiagnosis implements AutoCloseable {
                 new FleetReader(store, clock, Optional::empty, settings.layout().workers());
         try {
             return environment.await(reader.read(), VIEW_TIMEOUT);
-        } catch (ExecutionException | TimeoutException e) {
-            Throwable cause = e.getCause() instanceof FleetViewUnavailableException denied ? denied : e;
-            throw new CoordinatorUnavailableException(String.valueOf(cause.getMessage()), e);
+        } catch (ExecutionException e) {
+            throw new CoordinatorUnavailableException(
+                    String.valueOf(requireNonNull(e.getCause()).getMessage()), e);
+        } catch (TimeoutException e) {
+            throw new CoordinatorUnavailableException(
+                    "ZooKeeper does not answer within %d ms".formatted(VIEW_TIMEOUT.toMillis()), e);
         }
     }
 

@@ -1,0 +1,91 @@
+package io.snowkeeper.coordinator.lease;
+
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.snowkeeper.coordinator.CoordinatorUnavailableException;
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.coordinator.memory.MemoryStore;
+import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is said of a fleet that cannot be viewed. */
+class FleetDiagnosisTest {
+
+    private final MemoryStore store = new MemoryEnsemble().client();
+
+    @BeforeEach
+    void connect() {
+        store.start();
+    }
+
+    private FleetDiagnosis diagnosis(Environment environment) {
+        FleetSettings settings = new FleetSettings(
+                "zk:2181",
+                "n1",
+                List.of(),
+                Layout.DEFAULT,
+                Optional.empty(),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5),
+                Duration.ofMillis(10),
+                false);
+        return new FleetDiagnosis(settings, store, MillisClock.wall(), environment);
+    }
+
+    @Test
+    void aStoreThatIsAwayIsToldInItsOwnWords() {
+        store.cut();
+
+        assertThatExceptionOfType(CoordinatorUnavailableException.class)
+                .isThrownBy(diagnosis(Environment.REAL)::view)
+                .withMessage("there is no session");
+    }
+
+    @Test
+    void aStoreThatDoesNotAnswerIsToldWithTheTime() {
+        assertThatExceptionOfType(CoordinatorUnavailableException.class)
+                .isThrownBy(diagnosis(new Impatience())::view)
+                .withMessage("ZooKeeper does not answer within 10000 ms");
+    }
+
+    /** An environment in which every answer that is waited for with a timeout comes too late. */
+    private static final class Impatience implements Environment {
+
+        @Override
+        public long nanoTime() {
+            return REAL.nanoTime();
+        }
+
+        @Override
+        public RandomGenerator random() {
+            return REAL.random();
+        }
+
+        @Override
+        public <T> T await(CompletableFuture<T> answer) throws InterruptedException, ExecutionException {
+            return REAL.await(answer);
+        }
+
+        @Override
+        public <T> T await(CompletableFuture<T> answer, Duration timeout) throws TimeoutException {
+            throw new TimeoutException();
+        }
+
+        @Override
+        public void pause(Duration pause) throws InterruptedException {
+            REAL.pause(pause);
+        }
+    }
+}
