@@ -20,6 +20,7 @@ import java.util.Map;
  */
 final class FormerVersion {
 
+    private static final String HISTORY = Project.ROOT.toString();
     private static final Path PROGRAMS = Project.ROOT.resolve("releasetest/target/former-version");
 
     private FormerVersion() {}
@@ -50,7 +51,7 @@ final class FormerVersion {
         Path sources = Files.createTempDirectory("former-version");
         try {
             Path archive = sources.resolve("sources.tar");
-            git("archive", "--output", archive.toString(), commit);
+            Shell.run("git", "-C", HISTORY, "archive", "--output", archive.toString(), commit);
             Shell.run("tar", "-xf", archive.toString(), "-C", sources.toString());
             Tool.run(
                     sources,
@@ -64,21 +65,12 @@ final class FormerVersion {
 
     private static void requireInHistory(String commit) throws IOException {
         try {
-            git("cat-file", "-e", commit + "^{commit}");
+            Shell.run("git", "-C", HISTORY, "cat-file", "-e", commit + "^{commit}");
         } catch (IOException e) {
             throw new IOException(
                     "the history has no commit %s, whose program is to run beside this one; in a shallow clone, fetch the rest: git fetch --unshallow"
                             .formatted(commit),
                     e);
         }
-    }
-
-    private static void git(String... arguments) throws IOException {
-        String[] command = new String[arguments.length + 3];
-        command[0] = "git";
-        command[1] = "-C";
-        command[2] = Project.ROOT.toString();
-        System.arraycopy(arguments, 0, command, 3, arguments.length);
-        Shell.run(command);
     }
 }
