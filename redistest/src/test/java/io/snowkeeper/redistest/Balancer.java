@@ -35,8 +35,8 @@ final class Balancer implements AutoCloseable {
                         Haproxy.backends(nodes.stream().map(Balancer::server).toList()),
                         nodes.stream().map(Balancer::redisServer).collect(Collectors.joining("\n")));
         int redis = Ports.next();
-        Haproxy haproxy = Haproxy.start(
-                withoutNodes() + backends, folder, Map.of("LB_REDIS_PORT", Integer.toString(redis)));
+        Haproxy haproxy =
+                Haproxy.start(withoutNodes() + backends, folder, Map.of("LB_REDIS_PORT", Integer.toString(redis)));
         Balancer balancer = new Balancer(haproxy, redis);
         await("all nodes are up, HAProxy's log is in " + folder)
                 .ignoreExceptions()

@@ -112,7 +112,8 @@ final class FleetTables {
                 .filter(slot -> slot.path("worker_id").asText().equals(workerId))
                 .findFirst()
                 .flatMap(slot -> time(slot.path("reserved_until").asText()))
-                .flatMap(until -> time(fleet.path("as_of").asText()).map(asOf -> Duration.between(asOf.plus(age), until)))
+                .flatMap(until ->
+                        time(fleet.path("as_of").asText()).map(asOf -> Duration.between(asOf.plus(age), until)))
                 .map(left -> Math.max(0, left.toSeconds()) + " s")
                 .orElse(NONE);
     }

@@ -117,10 +117,7 @@ public final class PlanCommand implements Callable<Integer> {
 
     private Layout to(Layout from) {
         return LayoutOptions.parse(
-                spec,
-                TO_LAYOUT,
-                toLayout == null ? from.text() : toLayout,
-                toEpoch == null ? from.epoch() : toEpoch);
+                spec, TO_LAYOUT, toLayout == null ? from.text() : toLayout, toEpoch == null ? from.epoch() : toEpoch);
     }
 
     private ParameterException refused(String message) {

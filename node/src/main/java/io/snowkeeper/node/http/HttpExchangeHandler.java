@@ -234,12 +234,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
             try {
                 RequestRate.requireAllowed(ctx.channel(), request.uri());
                 gone = new CompletableFuture<>();
-                call = reader.read(
-                        request,
-                        requireNonNull(subject),
-                        requireNonNull(access),
-                        gone,
-                        ctx.executor());
+                call = reader.read(request, requireNonNull(subject), requireNonNull(access), gone, ctx.executor());
             } catch (RuntimeException e) {
                 write(ctx, asked, Asked.UNKNOWN, answerTo(problemOf(e)));
                 return;

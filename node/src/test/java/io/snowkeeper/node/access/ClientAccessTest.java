@@ -209,8 +209,7 @@ class ClientAccessTest {
 
     @Test
     void aRequestWithATokenOfItsOwnIsOfThatOnesQuota() {
-        SecuritySettings security =
-                policy(TestPolicy.limited(1, TestPolicy.subject("billing", TestPolicy.TOKEN, "*")));
+        SecuritySettings security = policy(TestPolicy.limited(1, TestPolicy.subject("billing", TestPolicy.TOKEN, "*")));
         ClientAccess access = elsewhere(security);
         var unused = access.refresh();
         access.show(TestPolicy.TOKEN);

@@ -107,8 +107,8 @@ class RightsOfLinesTest {
 
     @Test
     void aSubjectsConnectionsShareItsQuota() {
-        SecuritySettings security = TestPolicy.of(
-                folder, TestPolicy.limited(2, TestPolicy.subject("billing", TestPolicy.TOKEN, "ids")));
+        SecuritySettings security =
+                TestPolicy.of(folder, TestPolicy.limited(2, TestPolicy.subject("billing", TestPolicy.TOKEN, "ids")));
         LineSession one = session(security);
         LineSession other = session(security);
         assertThat(answer(one, AUTH + GENERATE)).contains("generate_ok");

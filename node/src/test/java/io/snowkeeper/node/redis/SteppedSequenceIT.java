@@ -59,9 +59,8 @@ class SteppedSequenceIT {
 
     /** Asks over the line port, and returns the body of the answer without what tells whose it is. */
     private String ask(String body) throws IOException {
-        String answer = line.ask("{\"src\":\"c\",\"body\":{%s,\"msg_id\":1}}"
-                .formatted(body)
-                .replace('\'', '"'));
+        String answer = line.ask(
+                "{\"src\":\"c\",\"body\":{%s,\"msg_id\":1}}".formatted(body).replace('\'', '"'));
         return answer.substring(answer.indexOf("\"body\": {") + 9, answer.indexOf(", \"in_reply_to\""));
     }
 

@@ -29,8 +29,8 @@ class RightsOfCertificatesIT {
     void aCertificateHasTheRightsOfItsSubject() throws Exception {
         TestCa ca = TestCa.in(folder, "ca");
         TestCa clients = TestCa.in(folder, "clients");
-        SecuritySettings security = TestPolicy.of(
-                folder, "{\"name\": \"shop\", \"certificate\": \"CN=shop\", \"rights\": [\"read:a\"]}");
+        SecuritySettings security =
+                TestPolicy.of(folder, "{\"name\": \"shop\", \"certificate\": \"CN=shop\", \"rights\": [\"read:a\"]}");
         ClientTls shop = TestTls.trusting(ca, clients.issue("shop"));
         ClientTls other = TestTls.trusting(ca, clients.issue("other"));
         try (TestingServer zooKeeper = TemporaryZooKeeper.onAnyPort();

@@ -52,10 +52,10 @@ public final class Haproxy implements AutoCloseable {
         int line = Ports.next();
         int http = Ports.next();
         int stats = Ports.next();
-        ProcessBuilder builder =
-                new ProcessBuilder("haproxy", "-db", "-f", CONFIGURATION.toString(), "-f", nodes.toString())
-                        .redirectErrorStream(true)
-                        .redirectOutput(folder.resolve("haproxy.log").toFile());
+        ProcessBuilder builder = new ProcessBuilder(
+                        "haproxy", "-db", "-f", CONFIGURATION.toString(), "-f", nodes.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("haproxy.log").toFile());
         builder.environment()
                 .putAll(Map.of(
                         "LB_LINE_PORT", Integer.toString(line),
@@ -73,8 +73,7 @@ public final class Haproxy implements AutoCloseable {
                 backend nodes-http from http
                 %s
                 """.formatted(
-                        lines(servers, "    server %s 127.0.0.1:%d port %d"),
-                        lines(servers, "    server %s 127.0.0.1:%3$d"));
+                lines(servers, "    server %s 127.0.0.1:%d port %d"), lines(servers, "    server %s 127.0.0.1:%3$d"));
     }
 
     private static String lines(List<Server> servers, String line) {

@@ -35,11 +35,7 @@ record Advance(String sequence, long to) implements ChangeCommand.Change {
         if (place.isEmpty()) {
             throw new SequencePreconditionException(
                     "sequence %s can be advanced to a number of its ranges alone: to=%d, ranges=%s%s"
-                            .formatted(
-                                    sequence,
-                                    to,
-                                    shown(record.numberRanges()),
-                                    advice(step)));
+                            .formatted(sequence, to, shown(record.numberRanges()), advice(step)));
         }
         if (place.getAsLong() < record.taken()) {
             throw new SequencePreconditionException("sequence %s goes forward alone: to=%d was passed, next=%s"

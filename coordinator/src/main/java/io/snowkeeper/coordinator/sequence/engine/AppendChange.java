@@ -14,7 +14,8 @@ record AppendChange(String sequence, List<NumberRange> added, StateLimits limits
 
     @Override
     public SequenceRecord of(SequenceRecord record) {
-        SequenceRecord longer = record.withRanges(record.ranges().plus(record.step().places(added), limits));
+        SequenceRecord longer =
+                record.withRanges(record.ranges().plus(record.step().places(added), limits));
         SequenceDefinition.requireTogether(sequence, longer.numberRanges());
         return longer;
     }

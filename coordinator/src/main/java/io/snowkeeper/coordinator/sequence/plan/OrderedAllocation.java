@@ -22,7 +22,8 @@ final class OrderedAllocation implements Allocation {
 
     private static Grant grant(NextCommand call, Draft draft, @Nullable String key) {
         Grant grant = call.grantNext(draft);
-        draft.onCommit(new CommitAction(grant.places(), key == null, () -> call.answer().complete(grant), () -> {}));
+        draft.onCommit(new CommitAction(
+                grant.places(), key == null, () -> call.answer().complete(grant), () -> {}));
         return grant;
     }
 }

@@ -32,10 +32,7 @@ class PeriodClockTest {
     void numbersOfAPeriodThatIsBegunShortlyBeforeItsEndAreNotHandedOutLonger() {
         SequenceRecord empty = SequenceRecord.of(
                 new SequenceDefinition(
-                        "A",
-                        SequenceMode.BLOCK,
-                        List.of(new NumberRange(1, 100)),
-                        SequenceOptions.DEFAULT)
+                                "A", SequenceMode.BLOCK, List.of(new NumberRange(1, 100)), SequenceOptions.DEFAULT)
                         .withPeriods(PeriodRule.of(PeriodLength.DAY, "UTC")),
                 StateLimits.DEFAULT);
         Position position =
