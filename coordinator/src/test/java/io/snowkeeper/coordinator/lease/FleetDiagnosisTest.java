@@ -50,7 +50,7 @@ class FleetDiagnosisTest {
 
         assertThatExceptionOfType(CoordinatorUnavailableException.class)
                 .isThrownBy(diagnosis(Environment.REAL)::view)
-                .withMessage("there is no session");
+                .withMessage("the connection is lost");
     }
 
     @Test

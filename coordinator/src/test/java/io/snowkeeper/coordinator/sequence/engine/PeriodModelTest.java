@@ -25,6 +25,7 @@ class PeriodModelTest {
     @ParameterizedTest
     @EnumSource
     void noCallGetsAFormerPeriodAfterAnotherWasAnsweredTheNextAndNoNumberComesTwiceInOne(SequenceMode mode) {
+        int turned = 0;
         for (int run = 0; run < RUNS; run++) {
             long seed = SEED + run;
             try {
@@ -32,7 +33,7 @@ class PeriodModelTest {
                 world.live(600);
                 world.settle();
                 assertThat(world.numbers()).doesNotHaveDuplicates();
-                assertThat(world.periods()).hasSizeGreaterThan(1);
+                turned += world.periods().size() > 1 ? 1 : 0;
                 if (mode == SequenceMode.GAPLESS) {
                     assertThat(world.audit().findings()).isEmpty();
                 }
@@ -40,5 +41,7 @@ class PeriodModelTest {
                 throw new AssertionError("-Dsnowkeeper.seed=%d -Dsnowkeeper.runs=1".formatted(seed), e);
             }
         }
+        // In a rare world everybody's clock stays within one day.
+        assertThat(turned).as("worlds in which a period ended").isGreaterThan(RUNS / 2);
     }
 }
