@@ -106,7 +106,7 @@ public final class HttpServer implements AutoCloseable {
         this.sockets = bounds.sockets();
         connections = new ConnectionRegistry(
                 settings.maxConnections(), settings.security().addressLimits());
-        calls = new ServiceCalls(services.service());
+        calls = new ServiceCalls(services.service(), System::nanoTime);
         RequestReader reader = new RequestReader(
                 new Router(guarded(HttpApi.withPage(services, calls, settings.maxCount()), tls.isPresent())),
                 new HostRule(settings.security().allowedHosts()));

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  *
  * @param idsIssued how many snowflake ids it has given out since its start
  * @param idsPerSecond the mean of the last ten seconds, empty before the first one is over
- * @param p50Millis in how many milliseconds half of the last minute's requests over the line protocol and Redis' were answered; empty
+ * @param p50Millis in how many milliseconds half of the last minute's requests were answered, on all ports; empty
  *     if there were none
  * @param p99Millis likewise, 99 % of them
  * @param errorsPerSecond how many requests were answered with an error, a mean of the last minute

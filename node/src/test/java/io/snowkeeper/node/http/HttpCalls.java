@@ -47,9 +47,11 @@ public final class HttpCalls implements PortCalls {
     private final List<Route> routes = new AccessGuard()
             .around(HttpApi.routes(
                     LonelyServices.of(() -> Layout.DEFAULT.epochMillis() + 1000),
-                    new ServiceCalls(request -> {
-                        throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, PASSED);
-                    }),
+                    new ServiceCalls(
+                            request -> {
+                                throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, PASSED);
+                            },
+                            System::nanoTime),
                     100));
 
     @Override

@@ -191,7 +191,8 @@ public final class HttpFuzzer {
     private static HttpPipeline pipeline() {
         AtomicLong now = new AtomicLong(Layout.DEFAULT.epochMillis() + 1000);
         HttpServices services = LonelyServices.of(now::incrementAndGet);
-        Router router = new Router(HttpApi.withPage(services, new ServiceCalls(services.service()), MAX_COUNT));
+        Router router = new Router(
+                HttpApi.withPage(services, new ServiceCalls(services.service(), System::nanoTime), MAX_COUNT));
         return new HttpPipeline(
                 Optional.empty(),
                 new PortRules(ProxiedPort.HTTP, ConnectionSettings.NONE),

@@ -132,10 +132,11 @@ class OpenApiIT {
     @Test
     void whatIsServedIsDescribedAndNothingElse() {
         HttpServices services = LonelyServices.of(MillisClock.wall());
-        List<String> served = HttpApi.routes(services, new ServiceCalls(services.service()), 10).stream()
-                .map(route -> route.method() + " " + route.template())
-                .sorted()
-                .toList();
+        List<String> served =
+                HttpApi.routes(services, new ServiceCalls(services.service(), System::nanoTime), 10).stream()
+                        .map(route -> route.method() + " " + route.template())
+                        .sorted()
+                        .toList();
 
         assertThat(api.described().stream()
                         .map(key -> key.substring(0, key.lastIndexOf(' ')))

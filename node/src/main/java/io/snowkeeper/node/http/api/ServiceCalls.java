@@ -19,11 +19,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.LongSupplier;
 
 /** The calls of the service for clients of HTTP. Refusals become problems. */
 public final class ServiceCalls {
 
     private final Responder service;
+    private final LongSupplier nanoTime;
     private final FastThreadLocal<RequestCounters> tallyOfThread = new FastThreadLocal<>() {
         @Override
         protected RequestCounters initialValue() {
@@ -34,8 +36,15 @@ public final class ServiceCalls {
     };
     private final List<RequestCounters> tallies = new CopyOnWriteArrayList<>();
 
-    public ServiceCalls(Responder service) {
+    /**
+     * Makes those of a node.
+     *
+     * @param service answers them
+     * @param nanoTime tells how long that takes, as {@link System#nanoTime} does
+     */
+    public ServiceCalls(Responder service, LongSupplier nanoTime) {
         this.service = service;
+        this.nanoTime = nanoTime;
     }
 
     /** Returns what each thread has asked for. */
@@ -46,10 +55,11 @@ public final class ServiceCalls {
     /** Never waits. The stage completes on the call's loop. */
     CompletionStage<Answer> ask(Request request, Call call) {
         Request.Kind kind = request.kind();
+        long started = nanoTime.getAsLong();
         Reply reply = begin(request, call);
         return reply instanceof PendingAnswer later
-                ? new Waiting(later, call).begin().thenApply(arrived -> counted(kind, arrived))
-                : CompletableFuture.completedFuture(counted(kind, (Answer) reply));
+                ? new Waiting(later, call).begin().thenApply(arrived -> counted(kind, started, arrived))
+                : CompletableFuture.completedFuture(counted(kind, started, (Answer) reply));
     }
 
     private Reply begin(Request request, Call call) {
@@ -63,8 +73,10 @@ public final class ServiceCalls {
         }
     }
 
-    private Answer counted(Request.Kind kind, Answer answer) {
-        tallyOfThread.get().answered(kind, answer);
+    private Answer counted(Request.Kind kind, long started, Answer answer) {
+        RequestCounters tally = tallyOfThread.get();
+        tally.answered(kind, answer);
+        tally.took(nanoTime.getAsLong() - started, 1);
         if (answer instanceof Answer.Refusal refusal) {
             throw new ProblemException(Problem.of(refusal));
         }

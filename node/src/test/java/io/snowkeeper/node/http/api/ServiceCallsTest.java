@@ -39,8 +39,9 @@ class ServiceCallsTest {
     private final AtomicLong now = new AtomicLong(Layout.DEFAULT.epochMillis() + 1000);
     private final LeasedIdSource ids =
             new LeasedIdSource(Layout.DEFAULT, now::get, Duration.ofMillis(10), Optional::empty, System::nanoTime);
+    private final AtomicLong nanoTime = new AtomicLong();
     private final ServiceCalls calls =
-            new ServiceCalls(new NodeService("n1", ids, now::get, () -> NodeStatus.alone("n1")));
+            new ServiceCalls(new NodeService("n1", ids, now::get, () -> NodeStatus.alone("n1")), nanoTime::get);
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
 
     ServiceCallsTest() {
@@ -71,6 +72,19 @@ class ServiceCallsTest {
     }
 
     @Test
+    void isCountedWithTheTimeThatTheAnswerTook() {
+        CompletableFuture<Answer> batch = ask(calls, IDS_OF_A_TICK + 1);
+        nanoTime.addAndGet(1_500_000);
+        tick();
+
+        assertThat(batch).isCompleted();
+        assertThat(calls.tallies()).singleElement().satisfies(tally -> {
+            assertThat(tally.answered(Request.Kind.GENERATE_BATCH)).isOne();
+            assertThat(tally.nanos()).isEqualTo(1_500_000);
+        });
+    }
+
+    @Test
     void aLeaseThatIsLostMeanwhileIsAProblem() {
         CompletableFuture<Answer> batch = ask(calls, IDS_OF_A_TICK + 1);
         ids.lost(new WorkerLease(1, 0, Reservation.unlimited()), "taken");
@@ -96,7 +110,7 @@ class ServiceCallsTest {
     @Test
     void whoeverIsGoneCancelsWhatAnotherThreadDoesForHim() {
         CompletableFuture<Answer> stage = new CompletableFuture<>();
-        CompletableFuture<Answer> asked = ask(new ServiceCalls(request -> new StagedAnswer(stage)), 1);
+        CompletableFuture<Answer> asked = ask(new ServiceCalls(request -> new StagedAnswer(stage), nanoTime::get), 1);
         gone.complete(null);
 
         assertThat(asked).isCompletedExceptionally();
