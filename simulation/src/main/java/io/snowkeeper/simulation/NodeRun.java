@@ -4,7 +4,6 @@ import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
-import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.lease.LeasedMembership;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
@@ -56,7 +55,7 @@ final class NodeRun implements Coordinator {
 
     private final WorldSettings settings;
     private final String name;
-    private final MemberKind kind;
+    private final FleetSettings fleet;
     private final Machine machine;
     private final SimulatedProcess process;
     private final Stalls stalls;
@@ -82,15 +81,14 @@ final class NodeRun implements Coordinator {
 
     NodeRun(
             WorldSettings settings,
-            String name,
-            MemberKind kind,
+            FleetSettings fleet,
             Machine machine,
             SimulatedProcess process,
             Stalls stalls,
             Servers servers) {
         this.settings = settings;
-        this.name = name;
-        this.kind = kind;
+        this.fleet = fleet;
+        this.name = fleet.node();
         this.machine = machine;
         this.process = process;
         this.stalls = stalls;
@@ -103,8 +101,7 @@ final class NodeRun implements Coordinator {
         };
         this.ofIds = new SharedStore(this::connectForIds);
         this.workers = IntStream.range(0, settings.workerIdsOfNode())
-                .mapToObj(member -> new LeasedWorker(
-                        settings.fleet(kind, memberName(name, member)), clock, process::nanoTime, this))
+                .mapToObj(member -> new LeasedWorker(ofMember(member), clock, process::nanoTime, this))
                 .toList();
         this.drain = new Drain(Duration.ZERO);
         this.readiness = new Readiness(
@@ -128,6 +125,10 @@ final class NodeRun implements Coordinator {
         return member == 0 ? node : node + "/" + (member + 1);
     }
 
+    private FleetSettings ofMember(int member) {
+        return fleet.withNode(memberName(name, member), Optional.empty());
+    }
+
     private Optional<Unavailability> refusal(Function<LeasedWorker, Optional<Unavailability>> of) {
         return workers.stream().map(of).flatMap(Optional::stream).findFirst();
     }
@@ -136,11 +137,11 @@ final class NodeRun implements Coordinator {
     void start(Runnable failed) {
         process.runWaiting(() -> {
             try {
-                workers.get(0).join(settings.fleet(kind, name), Optional.empty());
+                workers.get(0).join(fleet, Optional.empty());
                 for (int member = 1; member < workers.size(); member++) {
                     // The connection may be there before them.
                     process.pause(Duration.ofMillis(process.random().nextInt(MOST_APART_MILLIS)));
-                    workers.get(member).claim(settings.fleet(kind, memberName(name, member)));
+                    workers.get(member).claim(ofMember(member));
                 }
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);

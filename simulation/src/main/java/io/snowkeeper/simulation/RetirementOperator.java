@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.RetirementRefusedException;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
@@ -90,9 +91,9 @@ final class RetirementOperator {
         }
     }
 
-    /** Returns how many worker ids nobody may have any more. */
-    long retired() {
-        return worker.isPresent() ? 1 : 0;
+    /** Returns how many of some worker ids nobody may have any more. */
+    long retired(WorkerIdRange range) {
+        return worker.isPresent() && range.contains(worker.getAsLong()) ? 1 : 0;
     }
 
     /** What was begun is done. */

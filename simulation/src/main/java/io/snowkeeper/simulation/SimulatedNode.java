@@ -2,6 +2,7 @@ package io.snowkeeper.simulation;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
@@ -33,7 +34,7 @@ final class SimulatedNode {
     private final Choices choices;
     private final Stalls stalls;
     private final String name;
-    private final MemberKind kind;
+    private final FleetSettings fleet;
     private final Machine machine;
     private Consumer<Link> isolation = link -> {};
     private boolean isolatedForGood;
@@ -60,7 +61,7 @@ final class SimulatedNode {
         this.choices = choices;
         this.stalls = stalls;
         this.name = "n" + number;
-        this.kind = number % 2 == 0 ? MemberKind.EMBEDDED : MemberKind.NODE;
+        this.fleet = settings.fleet(number, number % 2 == 0 ? MemberKind.EMBEDDED : MemberKind.NODE, name);
         this.machine = new Machine("m" + number, loop, WorldSettings.START_MILLIS);
     }
 
@@ -183,7 +184,7 @@ final class SimulatedNode {
             process = begun;
             run = null;
             begun.run(() -> {
-                NodeRun made = new NodeRun(settings, name, kind, machine, begun, stalls, servers());
+                NodeRun made = new NodeRun(settings, fleet, machine, begun, stalls, servers());
                 run = made;
                 // Who supervises it starts it again.
                 made.start(() -> loop.after(SUPERVISION, this::start));

@@ -3,6 +3,7 @@ package io.snowkeeper.simulation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.core.business.PeriodLength;
@@ -16,6 +17,7 @@ import io.snowkeeper.simulation.judge.BrokenPromiseException;
 import io.snowkeeper.simulation.judge.DiskJudge;
 import io.snowkeeper.simulation.judge.IdJudge;
 import io.snowkeeper.simulation.judge.KeyJudge;
+import io.snowkeeper.simulation.judge.LimitJudge;
 import io.snowkeeper.simulation.judge.LossJudge;
 import io.snowkeeper.simulation.judge.ReservationJudge;
 import io.snowkeeper.simulation.judge.SequenceRefusalJudge;
@@ -37,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A fleet with its ensemble, its clients and all that goes wrong, which one seed decides. For a while faults come and go; then
@@ -100,12 +103,14 @@ final class World {
         ensemble.observe(refusals::wrote);
         ensemble.observe(new KeyJudge()::wrote);
         ensemble.observe(reservations::wrote);
-        this.ids = new IdJudge(settings.layout(), slots);
+        LimitJudge limits = new LimitJudge(settings.layout(), settings.notBefore());
+        this.ids = new IdJudge(settings.layout(), slots, limits);
         DiskJudge disks = new DiskJudge(settings.layout());
         for (int i = 0; i < settings.nodes(); i++) {
             SimulatedNode node = new SimulatedNode(settings, loop, coroutines, ensemble, choices.branch(), stalls, i);
             nodes.add(node);
             for (int member = 0; member < settings.workerIdsOfNode(); member++) {
+                limits.add(NodeRun.memberName(node.name(), member), settings.workerIds(i));
                 new IdClient(node, member, loop, choices.branch(), ids, disks, trace, pace).start();
             }
         }
@@ -266,15 +271,7 @@ final class World {
                         .formatted(node.name(), settings.recovery(), report.failed()));
             }
         }
-        // Who has no right clock or no disk keeps his worker ids, and nobody else may use them; as does who has his
-        // connections still.
-        long kept = settings.lasting()
-                .filter(KEEPING_WORKER_ID::contains)
-                .map(fault -> (long) settings.workerIdsOfNode())
-                .orElse(0L);
-        long due = Math.min(
-                (long) healthy().size() * settings.workerIdsOfNode(),
-                settings.layout().workers() - kept - retirement.retired());
+        long due = settings.parts().stream().mapToLong(this::due).sum();
         if (serving < due) {
             throw new BrokenPromiseException("%d worker ids serve %s after the last fault, and %d could: %s"
                     .formatted(
@@ -283,6 +280,19 @@ final class World {
                             due,
                             nodes.stream().map(SimulatedNode::memberships).toList()));
         }
+    }
+
+    /** Returns how many of the worker ids of a part can be held, and are asked for. */
+    private long due(WorkerIdRange part) {
+        long asking = IntStream.range(0, healthy().size())
+                .filter(node -> settings.workerIds(node).equals(part))
+                .count();
+        // Who has no right clock or no disk keeps his worker ids, and nobody else may use them; as does who has his
+        // connections still.
+        boolean keeps = settings.lasting().filter(KEEPING_WORKER_ID::contains).isPresent()
+                && settings.workerIds(nodes.size() - 1).equals(part);
+        long kept = keeps ? settings.workerIdsOfNode() : 0;
+        return Math.min(asking * settings.workerIdsOfNode(), part.size() - kept - retirement.retired(part));
     }
 
     private void tellRecords(String parent) {

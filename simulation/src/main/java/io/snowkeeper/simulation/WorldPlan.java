@@ -17,6 +17,12 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
     /** How many worlds have nodes with two worker ids. */
     private static final double FURTHER = 0.25;
 
+    /** How many have worker ids that are divided among the nodes. */
+    private static final double DIVIDED = 0.25;
+
+    /** How many have ids that begin while faults come already. */
+    private static final double BEGINS_LATER = 0.2;
+
     /** How likely nothing goes wrong for long after a fault: faults come together, and then none for a while. */
     private static final double CALM = 0.15;
 
@@ -74,11 +80,22 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
         }
         boolean further = choices.chance(FURTHER);
         strikes.addAll(ofFleet(choices, faults));
+        if (further) {
+            settings = settings.withFurtherWorkerIds();
+        }
         return new WorldPlan(
                 seed,
-                further ? settings.withFurtherWorkerIds() : settings,
+                limited(settings, choices),
                 strikes,
                 IntStream.range(0, strikes.size()).boxed().toList());
+    }
+
+    private static WorldSettings limited(WorldSettings settings, Choices choices) {
+        WorldSettings divided = choices.chance(DIVIDED) ? settings.withDividedWorkerIds() : settings;
+        return choices.chance(BEGINS_LATER)
+                ? divided.withBegin(
+                        Duration.ofMillis(choices.between(1, settings.faults().toMillis() / 2)))
+                : divided;
     }
 
     /** Returns what strikes the whole fleet, at any time, and its servers shortly after or before, or by themselves. */

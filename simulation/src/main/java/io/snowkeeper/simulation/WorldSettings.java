@@ -2,6 +2,7 @@ package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.MemberKind;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Tick;
@@ -9,6 +10,7 @@ import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.Link;
 import io.snowkeeper.simulation.machine.SimulatedProcess;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,6 +32,8 @@ import java.util.Optional;
  * @param plenty what there is very much of at the end
  * @param oldRecords whether so many claims were made, and states of sequences written, that the servers' counts come to their ends
  * @param lasting what is broken for good from some moment on, and must not keep the rest from serving
+ * @param divided whether one half of the worker ids is for every other node, and the rest for the rest; if there are two
+ * @param begin after what time ids may be given, from the start on; empty for at once
  */
 record WorldSettings(
         int nodes,
@@ -46,7 +50,9 @@ record WorldSettings(
         Tick tick,
         Plenty plenty,
         boolean oldRecords,
-        Optional<Fault> lasting) {
+        Optional<Fault> lasting,
+        boolean divided,
+        Optional<Duration> begin) {
 
     /** What operators do with the servers' data. */
     enum ByHand {
@@ -112,7 +118,9 @@ record WorldSettings(
                 choices.one(LIKELY_TICKS),
                 plenty,
                 choices.chance(0.2),
-                lasting(choices, nodes, byHand));
+                lasting(choices, nodes, byHand),
+                false,
+                Optional.empty());
     }
 
     private static Optional<Fault> lasting(Choices choices, int nodes, ByHand byHand) {
@@ -124,15 +132,27 @@ record WorldSettings(
 
     /** Returns the same with a second worker id for each node. */
     WorldSettings withFurtherWorkerIds() {
-        return with(nodes, true, lasting);
+        return with(nodes, true, lasting, divided, begin);
+    }
+
+    /** Returns the same with worker ids that are divided among the nodes, if there are two. */
+    WorldSettings withDividedWorkerIds() {
+        return with(nodes, furtherWorkerIds, lasting, workerBits > 0, begin);
+    }
+
+    /** Returns the same with ids that begin later. */
+    WorldSettings withBegin(Duration later) {
+        return with(nodes, furtherWorkerIds, lasting, divided, Optional.of(later));
     }
 
     /** Returns the same with fewer nodes, but for what can break for good where there is one alone. */
     WorldSettings withNodes(int fewer) {
-        return with(fewer, furtherWorkerIds, lasting.filter(fault -> fewer > 1 || fault == Fault.STRAY));
+        return with(
+                fewer, furtherWorkerIds, lasting.filter(fault -> fewer > 1 || fault == Fault.STRAY), divided, begin);
     }
 
-    private WorldSettings with(int others, boolean further, Optional<Fault> otherLasting) {
+    private WorldSettings with(
+            int others, boolean further, Optional<Fault> otherLasting, boolean halves, Optional<Duration> later) {
         return new WorldSettings(
                 others,
                 further,
@@ -148,7 +168,9 @@ record WorldSettings(
                 tick,
                 plenty,
                 oldRecords,
-                otherLasting);
+                otherLasting,
+                halves,
+                later);
     }
 
     /** Returns whether nothing but clocks tells what was issued, so that they have to be right. */
@@ -180,7 +202,26 @@ record WorldSettings(
         return furtherWorkerIds ? 2 : 1;
     }
 
-    FleetSettings fleet(MemberKind kind, String node) {
+    /** Returns the parts of the worker ids of which each node is limited to one. */
+    List<WorkerIdRange> parts() {
+        long last = layout().workers() - 1;
+        return divided
+                ? List.of(new WorkerIdRange(0, last / 2), new WorkerIdRange(last / 2 + 1, last))
+                : List.of(new WorkerIdRange(0, last));
+    }
+
+    /** Returns which worker ids a node is limited to, of those that are counted from 0. */
+    WorkerIdRange workerIds(int node) {
+        return parts().get(node % parts().size());
+    }
+
+    /** Returns the time that no id may be before. */
+    Instant notBefore() {
+        return Instant.ofEpochMilli(START_MILLIS).plus(begin.orElse(Duration.ZERO));
+    }
+
+    /** Returns what a node joins the fleet with, of those that are counted from 0. */
+    FleetSettings fleet(int number, MemberKind kind, String node) {
         FleetSettings settings = new FleetSettings(
                 "simulated:2181",
                 node,
@@ -192,7 +233,8 @@ record WorldSettings(
                 maxSkew,
                 Duration.ofMillis(10),
                 false);
-        return settings.withKind(kind);
+        FleetSettings ranged = settings.withKind(kind).withWorkerIds(workerIds(number));
+        return begin.isEmpty() ? ranged : ranged.withNotBefore(notBefore());
     }
 
     /** Returns within what time nodes serve once nothing fails any more: all that may have been reserved has passed by then. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class WorldPlanTest {
@@ -30,6 +32,32 @@ class WorldPlanTest {
 
         assertThat(one.settings().nodes()).isEqualTo(1);
         assertThat(one.coming()).allMatch(strike -> strike.node() == 0);
+    }
+
+    @Test
+    void someWorldsDivideTheirWorkerIdsAndSomeBeginLater() {
+        List<WorldSettings> worlds = LongStream.range(0, 50)
+                .mapToObj(seed -> WorldPlan.of(seed, Duration.ofSeconds(20)).settings())
+                .toList();
+
+        assertThat(worlds).extracting(WorldSettings::divided).contains(true, false);
+        assertThat(worlds)
+                .extracting(WorldSettings::begin)
+                .contains(Optional.empty())
+                .anyMatch(Optional::isPresent);
+    }
+
+    @Test
+    void nodesTakeTurnsWithThePartsOfTheWorkerIds() {
+        WorldSettings divided = LongStream.range(0, 50)
+                .mapToObj(seed -> WorldPlan.of(seed, Duration.ofSeconds(20)).settings())
+                .filter(WorldSettings::divided)
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(divided.workerIds(2)).isEqualTo(divided.workerIds(0)).isNotEqualTo(divided.workerIds(1));
+        assertThat(divided.workerIds(0).size() + divided.workerIds(1).size())
+                .isEqualTo(divided.layout().workers());
     }
 
     @Test

@@ -16,6 +16,7 @@ public final class IdJudge {
 
     private final Layout layout;
     private final SlotJudge slots;
+    private final LimitJudge limits;
     private final Map<Long, String> ids = new HashMap<>();
     private final Set<SortableId> sortable = new HashSet<>();
     private final Map<String, Long> lastOf = new HashMap<>();
@@ -29,9 +30,10 @@ public final class IdJudge {
         private long formerHighest = Long.MIN_VALUE;
     }
 
-    public IdJudge(Layout layout, SlotJudge slots) {
+    public IdJudge(Layout layout, SlotJudge slots, LimitJudge limits) {
         this.layout = layout;
         this.slots = slots;
+        this.limits = limits;
     }
 
     public long workerOf(long id) {
@@ -75,6 +77,7 @@ public final class IdJudge {
     private void add(String process, long id) {
         String node = process.substring(0, process.indexOf('.'));
         slots.given(node, id);
+        limits.given(node, id);
         requireAboveFormer(
                 lives.computeIfAbsent(node + "/" + layout.workerIdOf(id), unused -> new Life()), process, id);
         String before = ids.put(id, process);

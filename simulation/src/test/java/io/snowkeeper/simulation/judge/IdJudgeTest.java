@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.snowkeeper.coordinator.MemberKind;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.fleet.ClaimRecord;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
@@ -12,6 +13,7 @@ import io.snowkeeper.core.Layout;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class IdJudgeTest {
@@ -21,7 +23,12 @@ class IdJudgeTest {
     private static final RecordStamp STAMP = new RecordStamp(0, 1, 1, 1, 0, 0, 0, 0, 0);
 
     private final SlotJudge slots = new SlotJudge(LAYOUT);
-    private final IdJudge judge = new IdJudge(LAYOUT, slots);
+    private final LimitJudge limits = new LimitJudge(LAYOUT, LAYOUT.epoch());
+    private final IdJudge judge = new IdJudge(LAYOUT, slots, limits);
+
+    IdJudgeTest() {
+        Stream.of("n0", "n1", "n2").forEach(node -> limits.add(node, WorkerIdRange.all(LAYOUT)));
+    }
 
     @Test
     void anIdMayComeOnce() {

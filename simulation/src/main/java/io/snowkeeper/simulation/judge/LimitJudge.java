@@ -1,0 +1,41 @@
+package io.snowkeeper.simulation.judge;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.coordinator.WorkerIdRange;
+import io.snowkeeper.core.Layout;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The judge of what a fleet's ids are limited to: none is of a time before the fleet may begin, or of a worker id that is for others. */
+public final class LimitJudge {
+
+    private final Layout layout;
+    private final Instant notBefore;
+    private final Map<String, WorkerIdRange> workerIds = new HashMap<>();
+
+    /** @param notBefore no id may have an earlier time */
+    public LimitJudge(Layout layout, Instant notBefore) {
+        this.layout = layout;
+        this.notBefore = notBefore;
+    }
+
+    /** Has a member use some worker ids alone. */
+    public void add(String member, WorkerIdRange range) {
+        workerIds.put(member, range);
+    }
+
+    /** Looks at an id that a member has given. */
+    public void given(String member, long id) {
+        WorkerIdRange range = requireNonNull(workerIds.get(member), member);
+        if (!range.contains(layout.workerIdOf(id))) {
+            throw new BrokenPromiseException("%s gave %d of worker id %d, and is limited to %s"
+                    .formatted(member, id, layout.workerIdOf(id), range));
+        }
+        Instant time = Instant.ofEpochMilli(layout.millisOf(layout.timestampOf(id)));
+        if (time.isBefore(notBefore)) {
+            throw new BrokenPromiseException("%s gave %d of %s, before %s".formatted(member, id, time, notBefore));
+        }
+    }
+}
