@@ -11,10 +11,10 @@ import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,7 +58,7 @@ public final class FleetCommand implements Callable<Integer> {
                 "The node to ask, where it serves HTTP; of several, the first one that tells the fleet.",
                 "Default: " + DEFAULT + ", with TLS https"
             })
-    private @Nullable String url;
+    private List<String> urls = List.of();
 
     @Option(
             names = "--watch",
@@ -113,7 +113,7 @@ public final class FleetCommand implements Callable<Integer> {
         Optional<SSLContext> context = tls.context();
         try {
             String usual = context.isPresent() ? DEFAULT_OVER_TLS : DEFAULT;
-            return FleetNodes.of(url == null ? usual : url, context);
+            return FleetNodes.of(urls.isEmpty() ? usual : String.join(",", urls), context);
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));
         }

@@ -8,10 +8,10 @@ import io.snowkeeper.core.api.SnowkeeperException;
 import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.node.NodeFailedException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -52,7 +52,7 @@ public final class AnyNode {
             scope = ScopeType.INHERIT,
             description =
                     "Nodes of the fleet, where they serve the line protocol: one that can answers. Default: " + DEFAULT)
-    private @Nullable String servers;
+    private List<String> servers = List.of();
 
     @Mixin
     private ClientTlsOptions tls;
@@ -102,7 +102,7 @@ public final class AnyNode {
     }
 
     private String addresses() {
-        return servers == null ? DEFAULT : servers;
+        return servers.isEmpty() ? DEFAULT : String.join(",", servers);
     }
 
     private ParameterException refused(String message) {

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -46,7 +45,7 @@ public final class StatusCommand implements Callable<Integer> {
             names = "--server",
             paramLabel = "HOST:PORT[,...]",
             description = "The node to ask, where it serves the line protocol; each of several. Default: " + DEFAULT)
-    private @Nullable String servers;
+    private List<String> servers = List.of();
 
     @Mixin
     private ClientTlsOptions tls;
@@ -93,7 +92,7 @@ public final class StatusCommand implements Callable<Integer> {
     private List<NodeClient> clients() {
         Optional<SSLContext> context = tls.context();
         try {
-            return Stream.of((servers == null ? DEFAULT : servers).split(",", -1))
+            return Stream.of((servers.isEmpty() ? DEFAULT : String.join(",", servers)).split(",", -1))
                     .map(address -> NodeClient.of(address.strip(), context))
                     .toList();
         } catch (IllegalArgumentException e) {

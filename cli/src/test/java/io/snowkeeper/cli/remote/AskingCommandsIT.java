@@ -127,6 +127,8 @@ class AskingCommandsIT {
             assertThat(run.out()).matches("[0-9]+\n");
         });
         assertThat(Run.of("sequence", "list", "--server", both).status()).isZero();
+        assertThat(Run.of("ids", "--server", "127.0.0.1:1", "--server", server).status())
+                .isZero();
     }
 
     @Test
@@ -186,6 +188,8 @@ class AskingCommandsIT {
 
     @Test
     void theFleetIsToldByTheFirstNodeThatAnswers() {
+        assertThat(Run.of("fleet", "--url", "http://127.0.0.1:1", "--url", url).status())
+                .isZero();
         assertThat(Run.of("fleet", "--url", "http://127.0.0.1:1," + url)).satisfies(run -> {
             assertThat(run.status()).isZero();
             assertThat(run.err()).isEmpty();
