@@ -1,0 +1,139 @@
+package io.snowkeeper.node.http.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.DefaultEventLoop;
+import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.LeaseCounts;
+import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.node.access.ClientAccess;
+import io.snowkeeper.node.access.TestAccess;
+import io.snowkeeper.node.access.TestPolicy;
+import io.snowkeeper.node.http.routing.Call;
+import io.snowkeeper.node.http.routing.QueryParameters;
+import io.snowkeeper.node.http.routing.Router;
+import io.snowkeeper.node.report.EventLog;
+import io.snowkeeper.node.report.NodeReporter;
+import io.snowkeeper.node.report.NodeSources;
+import io.snowkeeper.node.report.fleet.FleetReports;
+import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.node.service.Readiness;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What clients are told of a fleet of one node that gives ten numbers of the sequence invoices a second. */
+class FleetFiguresResourceTest {
+
+    private static final String START = "2026-11-21T19:31:17Z";
+    private static final String BILLING = "billing-0123456789abcdef";
+    private static final String AUDIT = "auditing-0123456789abcdef";
+
+    private static final MembershipStatus HOLDING = new MembershipStatus(
+            MembershipStatus.Phase.HOLDING,
+            Optional.of("fleet"),
+            OptionalLong.of(1),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            true,
+            OptionalLong.of(0),
+            Optional.empty());
+
+    @TempDir
+    private Path folder;
+
+    private final AtomicLong seconds = new AtomicLong();
+
+    @Test
+    void whoMayReadAllSequencesIsToldWhichGiveHowMany() {
+        assertThat(nodesToldTo(AUDIT)).contains("\"invoices\"");
+    }
+
+    @Test
+    void whoMayNotIsToldTheFiguresOfNodesWithoutTheNamesOfSequences() {
+        assertThat(nodesToldTo(BILLING)).contains("\"answered_by\":\"n1\"").doesNotContain("invoices");
+    }
+
+    private String nodesToldTo(String token) {
+        ClientAccess access = TestAccess.of(
+                TestPolicy.of(
+                        folder,
+                        TestPolicy.subject("billing", BILLING, "ids", "read:orders"),
+                        TestPolicy.subject("audit", AUDIT, "read:*")),
+                Peer.ELSEWHERE);
+        access.show(token);
+        ScheduledExecutorService loop = new DefaultEventLoop();
+        try {
+            Router.Match match =
+                    new Router(new FleetFiguresResource(reports()).routes()).route("GET", "/v1/fleet/nodes");
+            Call call = new Call(
+                    match,
+                    new QueryParameters(Map.of()),
+                    Map.of(),
+                    new byte[0],
+                    Optional::empty,
+                    access,
+                    new CompletableFuture<>(),
+                    loop);
+            return match.route()
+                    .action()
+                    .answer(call)
+                    .toCompletableFuture()
+                    .join()
+                    .body()
+                    .toString(UTF_8);
+        } finally {
+            loop.shutdownNow();
+        }
+    }
+
+    private FleetReports reports() {
+        EventLog events = new EventLog();
+        Readiness readiness = new Readiness(
+                () -> List.of(HOLDING), Optional::empty, Optional::empty, this::millis, Duration.ZERO, () -> false);
+        NodeSources sources = new NodeSources(
+                "n1",
+                "1.2.3",
+                this::millis,
+                () -> Duration.ofSeconds(seconds.get()).toNanos(),
+                () -> 0,
+                List::of,
+                () -> 0,
+                () -> List.of(HOLDING),
+                () -> List.of(new LeaseCounts(0, 0, 0, 0)),
+                readiness::check,
+                () -> false,
+                () -> 0,
+                () -> List.of(invoices(10 * seconds.get())));
+        NodeReporter own = new NodeReporter(sources, events);
+        own.look();
+        seconds.addAndGet(2);
+        FleetView view = new FleetView(Instant.parse(START), Optional.of("fleet"), 1024, List.of(), List.of());
+        return new FleetReports(
+                () -> CompletableFuture.completedFuture(view),
+                own,
+                sources,
+                (node, historyAfter, eventsAfter) -> new CompletableFuture<>(),
+                events);
+    }
+
+    private long millis() {
+        return Instant.parse(START).plusSeconds(seconds.get()).toEpochMilli();
+    }
+
+    private static SequenceUsage invoices(long given) {
+        return new SequenceUsage("invoices", SequenceMode.BLOCK, given, 0, 0, 0, 0, 0, 100, 0, 0, 0, Optional.empty());
+    }
+}
