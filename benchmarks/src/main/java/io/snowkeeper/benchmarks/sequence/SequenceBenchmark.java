@@ -2,6 +2,7 @@ package io.snowkeeper.benchmarks.sequence;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -13,10 +14,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.apache.zookeeper.KeeperException;
 
 /**
@@ -32,6 +38,10 @@ public final class SequenceBenchmark {
     private static final int RAW_ROUNDS = 5;
     private static final int RAW_WARM_UP = 5;
     private static final Duration RAW_TIME = Duration.ofSeconds(2);
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final int PENDING = 1_000;
+    private static final Duration BETWEEN_PAGES = Duration.ofMillis(200);
 
     private final Sequences sequences;
     private int runs;
@@ -53,6 +63,7 @@ public final class SequenceBenchmark {
                         benchmark.measure(mode, callers, servers);
                     }
                 }
+                benchmark.measurePending(CALLERS[CALLERS.length - 1], servers);
             }
         }
     }
@@ -90,9 +101,76 @@ public final class SequenceBenchmark {
     }
 
     private void measure(SequenceMode mode, int callers, int servers) throws InterruptedException {
+        String name = create(mode);
+        LongAdder numbers = new LongAdder();
+        double[] perSecond = new double[1];
+        load(name, mode, callers, numbers, () -> {
+            long before = numbers.sum();
+            long started = System.nanoTime();
+            Thread.sleep(MEASURED.toMillis());
+            perSecond[0] = (numbers.sum() - before) * 1e9 / (System.nanoTime() - started);
+        });
+        System.out.printf(
+                Locale.ROOT,
+                "snowkeeper %-8s servers=%d callers=%-3d %,12.0f numbers/s%n",
+                mode.text(),
+                servers,
+                callers,
+                perSecond[0]);
+    }
+
+    /** How long a page of pending reservations takes beside as many callers as there ever are. */
+    private void measurePending(int callers, int servers) throws InterruptedException {
+        String asked = create(SequenceMode.GAPLESS);
+        CompletableFuture.allOf(Stream.generate(
+                                () -> sequences.next(NextRequest.of(asked).withTimeout(PATIENCE)))
+                        .limit(PENDING)
+                        .map(CompletionStage::toCompletableFuture)
+                        .toArray(CompletableFuture[]::new))
+                .join();
+        String loaded = create(SequenceMode.GAPLESS);
+        List<Double> millis = new ArrayList<>();
+        load(loaded, SequenceMode.GAPLESS, callers, new LongAdder(), () -> {
+            long end = System.nanoTime() + MEASURED.toNanos();
+            while (System.nanoTime() < end) {
+                long started = System.nanoTime();
+                PendingPage page = sequences
+                        .pending(asked, Optional.empty(), PENDING)
+                        .toCompletableFuture()
+                        .join();
+                if (page.reservations().size() != PENDING) {
+                    throw new IllegalStateException(
+                            "pending: " + page.reservations().size());
+                }
+                millis.add((System.nanoTime() - started) / 1e6);
+                Thread.sleep(BETWEEN_PAGES.toMillis());
+            }
+        });
+        Collections.sort(millis);
+        System.out.printf(
+                Locale.ROOT,
+                "snowkeeper pending  servers=%d callers=%-3d %,d reservations in one answer, n=%d: median %.0f ms, longest %.0f ms%n",
+                servers,
+                callers,
+                PENDING,
+                millis.size(),
+                millis.get(millis.size() / 2),
+                millis.get(millis.size() - 1));
+    }
+
+    private String create(SequenceMode mode) {
         String name = mode + "-" + ++runs;
         sequences.create(definition(name, mode)).toCompletableFuture().join();
-        LongAdder numbers = new LongAdder();
+        return name;
+    }
+
+    /** What is looked at while callers take numbers. */
+    private interface Look {
+        void run() throws InterruptedException;
+    }
+
+    private void load(String name, SequenceMode mode, int callers, LongAdder numbers, Look look)
+            throws InterruptedException {
         AtomicBoolean running = new AtomicBoolean(true);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < callers; i++) {
@@ -106,26 +184,16 @@ public final class SequenceBenchmark {
             threads.add(thread);
         }
         Thread.sleep(WARM_UP.toMillis());
-        long before = numbers.sum();
-        long started = System.nanoTime();
-        Thread.sleep(MEASURED.toMillis());
-        double perSecond = (numbers.sum() - before) * 1e9 / (System.nanoTime() - started);
+        look.run();
         running.set(false);
         for (Thread thread : threads) {
             thread.join();
         }
-        System.out.printf(
-                Locale.ROOT,
-                "snowkeeper %-8s servers=%d callers=%-3d %,12.0f numbers/s%n",
-                mode.text(),
-                servers,
-                callers,
-                perSecond);
     }
 
     private void take(String name, SequenceMode mode) {
         Grant grant = sequences
-                .next(NextRequest.of(name).withTimeout(Duration.ofMinutes(1)))
+                .next(NextRequest.of(name).withTimeout(PATIENCE))
                 .toCompletableFuture()
                 .join();
         if (mode == SequenceMode.GAPLESS) {
