@@ -30,6 +30,7 @@ final class RetirementOperator {
     private final MemoryEnsemble ensemble;
     private final Trace trace;
     private OptionalLong worker = OptionalLong.empty();
+    private int attempts;
     private boolean done;
 
     RetirementOperator(WorldSettings settings, SimulatedProcess process, MemoryEnsemble ensemble, Trace trace) {
@@ -76,6 +77,8 @@ final class RetirementOperator {
     private MemoryStore connect(Strike strike) {
         Link link = settings.connect(process, ensemble);
         if (strike.size() > 0) {
+            // First the answer to his first write, next time that to his second.
+            link.store().passWrites(attempts++);
             link.store().loseAnswers(1);
         }
         link.store().start();
