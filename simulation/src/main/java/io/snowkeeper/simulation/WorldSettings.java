@@ -215,9 +215,9 @@ record WorldSettings(
         return parts().get(node % parts().size());
     }
 
-    /** Returns the time that no id may be before. */
-    Instant notBefore() {
-        return Instant.ofEpochMilli(START_MILLIS).plus(begin.orElse(Duration.ZERO));
+    /** Returns the time that no id may be before; empty if there is none. */
+    Optional<Instant> notBefore() {
+        return begin.map(later -> Instant.ofEpochMilli(START_MILLIS).plus(later));
     }
 
     /** Returns what a node joins the fleet with, of those that are counted from 0. */
@@ -234,7 +234,7 @@ record WorldSettings(
                 Duration.ofMillis(10),
                 false);
         FleetSettings ranged = settings.withKind(kind).withWorkerIds(workerIds(number));
-        return begin.isEmpty() ? ranged : ranged.withNotBefore(notBefore());
+        return notBefore().map(ranged::withNotBefore).orElse(ranged);
     }
 
     /** Returns within what time nodes serve once nothing fails any more: all that may have been reserved has passed by then. */

@@ -7,16 +7,17 @@ import io.snowkeeper.core.Layout;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** The judge of what a fleet's ids are limited to: none is of a time before the fleet may begin, or of a worker id that is for others. */
 public final class LimitJudge {
 
     private final Layout layout;
-    private final Instant notBefore;
+    private final Optional<Instant> notBefore;
     private final Map<String, WorkerIdRange> workerIds = new HashMap<>();
 
-    /** @param notBefore no id may have an earlier time */
-    public LimitJudge(Layout layout, Instant notBefore) {
+    /** @param notBefore no id may have an earlier time; empty if any may come */
+    public LimitJudge(Layout layout, Optional<Instant> notBefore) {
         this.layout = layout;
         this.notBefore = notBefore;
     }
@@ -34,8 +35,9 @@ public final class LimitJudge {
                     .formatted(member, id, layout.workerIdOf(id), range));
         }
         Instant time = Instant.ofEpochMilli(layout.millisOf(layout.timestampOf(id)));
-        if (time.isBefore(notBefore)) {
-            throw new BrokenPromiseException("%s gave %d of %s, before %s".formatted(member, id, time, notBefore));
+        if (notBefore.filter(time::isBefore).isPresent()) {
+            throw new BrokenPromiseException(
+                    "%s gave %d of %s, before %s".formatted(member, id, time, notBefore.get()));
         }
     }
 }

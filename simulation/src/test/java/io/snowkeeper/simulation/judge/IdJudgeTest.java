@@ -23,7 +23,7 @@ class IdJudgeTest {
     private static final RecordStamp STAMP = new RecordStamp(0, 1, 1, 1, 0, 0, 0, 0, 0);
 
     private final SlotJudge slots = new SlotJudge(LAYOUT);
-    private final LimitJudge limits = new LimitJudge(LAYOUT, LAYOUT.epoch());
+    private final LimitJudge limits = new LimitJudge(LAYOUT, Optional.empty());
     private final IdJudge judge = new IdJudge(LAYOUT, slots, limits);
 
     IdJudgeTest() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.core.Layout;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,8 @@ class LimitJudgeTest {
     private static final Layout LAYOUT = Layout.DEFAULT;
     private static final long BEGIN = 1_000_000;
 
-    private final LimitJudge judge = new LimitJudge(LAYOUT, LAYOUT.epoch().plusMillis(BEGIN));
+    private final LimitJudge judge =
+            new LimitJudge(LAYOUT, Optional.of(LAYOUT.epoch().plusMillis(BEGIN)));
 
     @BeforeEach
     void limit() {
