@@ -25,8 +25,8 @@ class MisbehavingServerResourcesIT {
                 for (int i = 0; i < 3; i++) {
                     assertThatThrownBy(client::next).isInstanceOf(UnavailableException.class);
                 }
-                // One may end here while the next begins.
-                assertThat(bad.mostOpenConnections()).isLessThanOrEqualTo(2);
+                // Some may end here while the next begins: how many, the server sees late.
+                assertThat(bad.mostOpenConnections()).isLessThanOrEqualTo(4);
             }
             await().until(() -> bad.openConnections() == 0);
         }

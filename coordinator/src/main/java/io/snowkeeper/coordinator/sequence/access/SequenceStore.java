@@ -38,7 +38,7 @@ public class SequenceStore {
 
     private final CoordinationStore store;
     private final Environment environment;
-    private final SharedRequest<StoreSession> confirmation = new SharedRequest<>(this::confirm);
+    private final SharedRequest<StoreSession> confirmation;
     private final FleetGate gate;
     private final RequestQueue searches = new RequestQueue(SEARCHES_AT_ONCE, MAX_SEARCHES_WAITING);
 
@@ -46,10 +46,12 @@ public class SequenceStore {
      * @param fleet whose records these are
      * @param environment how callers of {@link #await} wait
      */
+    @SuppressWarnings("this-escape") // Nobody asks for a confirmation before it is complete.
     public SequenceStore(CoordinationStore store, ServedFleet fleet, Environment environment) {
         this.store = store;
         this.environment = environment;
         this.gate = new FleetGate(fleet, store);
+        this.confirmation = new SharedRequest<>(this::confirm);
     }
 
     /** Waits for the answer to a request, for some seconds at the most; for a thread that may be held up. */
