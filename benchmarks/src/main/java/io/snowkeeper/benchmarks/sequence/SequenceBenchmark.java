@@ -102,13 +102,11 @@ public final class SequenceBenchmark {
 
     private void measure(SequenceMode mode, int callers, int servers) throws InterruptedException {
         String name = create(mode);
-        LongAdder numbers = new LongAdder();
-        double[] perSecond = new double[1];
-        load(name, mode, callers, numbers, () -> {
+        double perSecond = underLoad(name, mode, callers, numbers -> {
             long before = numbers.sum();
             long started = System.nanoTime();
             Thread.sleep(MEASURED.toMillis());
-            perSecond[0] = (numbers.sum() - before) * 1e9 / (System.nanoTime() - started);
+            return (numbers.sum() - before) * 1e9 / (System.nanoTime() - started);
         });
         System.out.printf(
                 Locale.ROOT,
@@ -116,7 +114,7 @@ public final class SequenceBenchmark {
                 mode.text(),
                 servers,
                 callers,
-                perSecond[0]);
+                perSecond);
     }
 
     /** How long a page of pending reservations takes beside as many callers as there ever are. */
@@ -129,8 +127,8 @@ public final class SequenceBenchmark {
                         .toArray(CompletableFuture[]::new))
                 .join();
         String loaded = create(SequenceMode.GAPLESS);
-        List<Double> millis = new ArrayList<>();
-        load(loaded, SequenceMode.GAPLESS, callers, new LongAdder(), () -> {
+        List<Double> millis = underLoad(loaded, SequenceMode.GAPLESS, callers, numbers -> {
+            List<Double> each = new ArrayList<>();
             long end = System.nanoTime() + MEASURED.toNanos();
             while (System.nanoTime() < end) {
                 long started = System.nanoTime();
@@ -142,11 +140,12 @@ public final class SequenceBenchmark {
                     throw new IllegalStateException(
                             "pending: " + page.reservations().size());
                 }
-                millis.add((System.nanoTime() - started) / 1e6);
+                each.add((System.nanoTime() - started) / 1e6);
                 Thread.sleep(BETWEEN_PAGES.toMillis());
             }
+            Collections.sort(each);
+            return each;
         });
-        Collections.sort(millis);
         System.out.printf(
                 Locale.ROOT,
                 "snowkeeper pending  servers=%d callers=%-3d %,d reservations in one answer, n=%d: median %.0f ms, longest %.0f ms%n",
@@ -165,12 +164,12 @@ public final class SequenceBenchmark {
     }
 
     /** What is looked at while callers take numbers. */
-    private interface Look {
-        void run() throws InterruptedException;
+    private interface Look<T> {
+        T at(LongAdder numbers) throws InterruptedException;
     }
 
-    private void load(String name, SequenceMode mode, int callers, LongAdder numbers, Look look)
-            throws InterruptedException {
+    private <T> T underLoad(String name, SequenceMode mode, int callers, Look<T> look) throws InterruptedException {
+        LongAdder numbers = new LongAdder();
         AtomicBoolean running = new AtomicBoolean(true);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < callers; i++) {
@@ -184,11 +183,12 @@ public final class SequenceBenchmark {
             threads.add(thread);
         }
         Thread.sleep(WARM_UP.toMillis());
-        look.run();
+        T seen = look.at(numbers);
         running.set(false);
         for (Thread thread : threads) {
             thread.join();
         }
+        return seen;
     }
 
     private void take(String name, SequenceMode mode) {
