@@ -126,8 +126,7 @@ public final class LineSession extends AnsweringSession {
         refresh(access);
         // What goes there asks for ids, and shows no token of its own.
         if (access.mayTakeIds() && FastPath.ofThread().answer(lines, this, out, PIECE)) {
-            // Usually that was all, and need not be looked for again.
-            return isBusy() || lines.size() > 0 || lines.isAtEnd() ? Step.ANSWERED : Step.NEEDS_INPUT;
+            return afterAnswers(lines.isAtEnd());
         }
         ByteBuf line = lines.nextLine();
         ForeignProtocol foreign = count.answers() > 0 ? null : ForeignProtocol.of(line, lines.nextTwo());

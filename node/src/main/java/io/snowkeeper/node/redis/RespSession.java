@@ -107,8 +107,7 @@ final class RespSession extends AnsweringSession {
         }
         refresh(access);
         if (frame.length() == 0 && FastPath.ofThread().answer(input, this, out, PIECE)) {
-            // Usually that was all, and need not be looked for again.
-            return input.size() == 0 && !inputEnded ? Step.NEEDS_INPUT : Step.ANSWERED;
+            return afterAnswers(inputEnded);
         }
         CommandFrame.Extent extent = frame.look(input.bytes());
         return switch (extent) {

@@ -49,6 +49,11 @@ public abstract class AnsweringSession implements StreamSession {
         rest = more;
     }
 
+    /** Returns what comes after answers that were made at once: usually those were all, and need not be looked for again. */
+    protected final Step afterAnswers(boolean inputEnded) {
+        return isBusy() || input.size() > 0 || inputEnded ? Step.ANSWERED : Step.NEEDS_INPUT;
+    }
+
     /** Goes on with the answer that keeps it busy. */
     protected final Step proceed(ByteBuf out) {
         if (rest != null) {
