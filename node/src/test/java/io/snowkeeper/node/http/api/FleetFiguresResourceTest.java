@@ -3,7 +3,6 @@ package io.snowkeeper.node.http.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.channel.DefaultEventLoop;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MembershipStatus;
@@ -12,9 +11,6 @@ import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.access.TestPolicy;
-import io.snowkeeper.node.http.routing.Call;
-import io.snowkeeper.node.http.routing.QueryParameters;
-import io.snowkeeper.node.http.routing.Router;
 import io.snowkeeper.node.report.EventLog;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeSources;
@@ -25,11 +21,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,29 +68,9 @@ class FleetFiguresResourceTest {
                         TestPolicy.subject("audit", AUDIT, "read:*")),
                 Peer.ELSEWHERE);
         access.show(token);
-        ScheduledExecutorService loop = new DefaultEventLoop();
-        try {
-            Router.Match match =
-                    new Router(new FleetFiguresResource(reports()).routes()).route("GET", "/v1/fleet/nodes");
-            Call call = new Call(
-                    match,
-                    new QueryParameters(Map.of()),
-                    Map.of(),
-                    new byte[0],
-                    Optional::empty,
-                    access,
-                    new CompletableFuture<>(),
-                    loop);
-            return match.route()
-                    .action()
-                    .answer(call)
-                    .toCompletableFuture()
-                    .join()
-                    .body()
-                    .toString(UTF_8);
-        } finally {
-            loop.shutdownNow();
-        }
+        return ResourceCalls.get(new FleetFiguresResource(reports()).routes(), "/v1/fleet/nodes", access)
+                .body()
+                .toString(UTF_8);
     }
 
     private FleetReports reports() {

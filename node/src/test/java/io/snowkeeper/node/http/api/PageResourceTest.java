@@ -3,16 +3,10 @@ package io.snowkeeper.node.http.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.channel.DefaultEventLoop;
 import io.snowkeeper.node.access.TestAccess;
-import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
-import io.snowkeeper.node.http.routing.QueryParameters;
-import io.snowkeeper.node.http.routing.Router;
+import io.snowkeeper.node.http.routing.Route;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,25 +16,10 @@ class PageResourceTest {
 
     private static final Pattern REFERENCE = Pattern.compile("(?:src|href)=\"(page/[^\"]+)\"|from \"\\./([^\"]+)\"");
 
-    private final Router router = new Router(new PageResource().routes());
+    private final List<Route> routes = new PageResource().routes();
 
     private HttpAnswer get(String path) {
-        ScheduledExecutorService loop = new DefaultEventLoop();
-        try {
-            Router.Match match = router.route("GET", path);
-            Call call = new Call(
-                    match,
-                    new QueryParameters(Map.of()),
-                    Map.of(),
-                    new byte[0],
-                    Optional::empty,
-                    TestAccess.open(),
-                    new java.util.concurrent.CompletableFuture<>(),
-                    loop);
-            return match.route().action().answer(call).toCompletableFuture().join();
-        } finally {
-            loop.shutdownNow();
-        }
+        return ResourceCalls.get(routes, path, TestAccess.open());
     }
 
     @Test
