@@ -24,7 +24,7 @@ public final class NodeReporter {
     private final EventLog events;
     private final Instant startedAt;
     private final RateHistory history = new RateHistory();
-    private final RateSampler sampler = new RateSampler(history);
+    private final RateSampler sampler;
     private final RecentRequests requests = new RecentRequests();
     private final SequenceRates sequences = new SequenceRates();
     private final OwnChanges changes;
@@ -34,6 +34,7 @@ public final class NodeReporter {
         this.sources = sources;
         this.events = events;
         this.startedAt = Instant.ofEpochMilli(sources.clock().millis());
+        this.sampler = new RateSampler(history, sources.nanoTime().getAsLong());
         this.changes = new OwnChanges(sources, events);
     }
 

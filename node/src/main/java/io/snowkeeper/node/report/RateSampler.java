@@ -16,8 +16,10 @@ final class RateSampler {
     private long count;
     private long nanos;
 
-    RateSampler(RateHistory history) {
+    /** @param startNanos since when is counted */
+    RateSampler(RateHistory history, long startNanos) {
         this.history = history;
+        this.nanos = startNanos;
     }
 
     /**
@@ -30,7 +32,12 @@ final class RateSampler {
         if (second == nowSecond) {
             return false;
         }
-        if (second != Long.MIN_VALUE && nowSecond > second) {
+        if (second == Long.MIN_VALUE) {
+            // What was counted before the first look belongs to the second that it falls into.
+            second = nowSecond;
+            return true;
+        }
+        if (nowSecond > second) {
             long rate = Math.round((nowCount - count) * NANOS_PER_SECOND / Math.max(1, nowNanos - nanos));
             for (long at = Math.max(second, nowSecond - RateHistory.SECONDS); at < nowSecond; at++) {
                 history.put(at, rate);

@@ -9,15 +9,23 @@ class RateSamplerTest {
     private static final long SECOND = 1_000_000_000L;
 
     private final RateHistory history = new RateHistory();
-    private final RateSampler sampler = new RateSampler(history);
+    private final RateSampler sampler = new RateSampler(history, 0);
 
     @Test
     void aSecondsRateIsKnownWhenItIsOver() {
-        assertThat(sampler.look(100, 0, 1000)).isTrue();
-        assertThat(sampler.look(100, SECOND / 2, 1500)).isFalse();
+        assertThat(sampler.look(100, 0, 0)).isTrue();
+        assertThat(sampler.look(100, SECOND / 2, 500)).isFalse();
         assertThat(history.after(0)).isEqualTo(RateSeries.EMPTY);
 
-        assertThat(sampler.look(101, SECOND, 2000)).isTrue();
+        assertThat(sampler.look(101, SECOND, 1000)).isTrue();
+        assertThat(history.after(0).perSecond()).containsExactly(1000L);
+    }
+
+    @Test
+    void whatWasCountedBeforeTheFirstLookIsTold() {
+        sampler.look(100, SECOND / 2, 900);
+        sampler.look(101, SECOND * 3 / 2, 1500);
+
         assertThat(history.after(0).perSecond()).containsExactly(1000L);
     }
 
