@@ -66,7 +66,7 @@ class DeletedSlotProcessIT {
         assertThat(answer.has("id"))
                 .as("an id under the other node's worker id: " + answer)
                 .isFalse();
-        await("goes on: " + successor).until(() -> successor.generate().has("id"));
+        successor.awaitId();
     }
 
     private int notedVersion() throws Exception {

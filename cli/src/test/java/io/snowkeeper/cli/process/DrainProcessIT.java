@@ -66,7 +66,7 @@ class DrainProcessIT {
         assertThat(ask(node, "GET", "/readyz")).isEqualTo(503);
         assertThat(ask(node, "GET", "/livez")).isEqualTo(200);
         assertThat(ask(node, "POST", "/v1/ids")).isEqualTo(200);
-        assertThat(node.generate().has("id")).isTrue();
+        node.awaitId();
 
         assertThat(node.awaitExit()).isEqualTo(4);
         assertThat(fleet.claims()).isEmpty();

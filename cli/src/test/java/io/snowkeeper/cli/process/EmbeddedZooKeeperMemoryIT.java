@@ -63,7 +63,7 @@ class EmbeddedZooKeeperMemoryIT {
             JsonNode confirmed = client.call("{\"type\":\"sequence_confirm\",\"sequence\":\"g\",\"reservation\":\"%s\"}"
                     .formatted(known.path("reservation").asText()));
             assertThat(confirmed.path("type").asText()).isEqualTo("sequence_confirm_ok");
-            assertThat(node.generate().has("id")).isTrue();
+            node.awaitId();
         }
     }
 

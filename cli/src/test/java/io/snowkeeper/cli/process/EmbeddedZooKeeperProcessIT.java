@@ -42,7 +42,7 @@ class EmbeddedZooKeeperProcessIT {
         NodeProcess before = serve("--name", "n1", "--embedded-zookeeper-port", "0");
         before.awaitWorkerId();
 
-        assertThat(before.generate().has("id")).isTrue();
+        before.awaitId();
         assertThat(join(before).group(1)).isEqualTo(folder + "/snowkeeper-data/n1/zookeeper");
         String fleet = fleetOf(before);
         assertThat(before.stop()).isZero();

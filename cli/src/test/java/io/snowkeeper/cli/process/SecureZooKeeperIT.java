@@ -76,7 +76,7 @@ class SecureZooKeeperIT {
         NodeProcess node = serve("n2", "login");
         node.awaitWorkerId();
 
-        assertThat(node.generate().has("id")).isTrue();
+        node.awaitId();
         assertThat(node.stop()).isZero();
         assertThat(node.stderr()).doesNotContain("ERROR");
         assertThat(first.stderr() + node.stderr()).doesNotContain("TLS with", "everybody", "correct-horse");
@@ -89,7 +89,7 @@ class SecureZooKeeperIT {
         await("reservation used up: " + first).until(() -> !first.generate().has("id"));
         zooKeeper.restart();
 
-        await("ids: " + first).until(() -> first.generate().has("id"));
+        first.awaitId();
         assertThat(first.awaitWorkerId()).isEqualTo(workerId);
         assertThat(first.stderr()).doesNotContain("\tat ", "Unexpected throwable");
     }

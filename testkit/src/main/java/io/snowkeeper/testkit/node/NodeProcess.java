@@ -162,6 +162,13 @@ public final class NodeProcess implements AutoCloseable {
         }
     }
 
+    /** Waits for an id: a node refuses for a moment while its disk stalls for longer than its state is ahead. */
+    public void awaitId() throws IOException {
+        try (LineClient client = connect()) {
+            await("an id: " + this).until(client::generate, answer -> answer.has("id"));
+        }
+    }
+
     /** Returns the answer to a generate. */
     public JsonNode generate() throws IOException {
         try (LineClient client = connect()) {
