@@ -105,8 +105,17 @@ record InProcessTransport(ZooKeeper handle, InProcessConnection connection) impl
 
     @Override
     public void multi(List<Op> operations, AsyncCallback.MultiCallback reply) {
+        multi(OpCode.multi, operations, reply);
+    }
+
+    @Override
+    public void multiRead(List<Op> reads, AsyncCallback.MultiCallback reply) {
+        multi(OpCode.multiRead, reads, reply);
+    }
+
+    private void multi(int request, List<Op> operations, AsyncCallback.MultiCallback reply) {
         operations.forEach(operation -> valid(operation.getPath()));
-        connection.ask(OpCode.multi, new MultiOperationRecord(operations), (code, answer) -> {
+        connection.ask(request, new MultiOperationRecord(operations), (code, answer) -> {
             if (code == Code.OK && answer instanceof MultiResponse done) {
                 List<OpResult> results = done.getResultList();
                 reply.processResult(codeOf(results), null, null, results);

@@ -40,6 +40,9 @@ interface RequestTransport {
     /** Carries out all operations or none. */
     void multi(List<Op> operations, AsyncCallback.MultiCallback reply);
 
+    /** Reads znodes, one after another. The reply has a result for each, also where its code is the one of a znode that was not read. */
+    void multiRead(List<Op> reads, AsyncCallback.MultiCallback reply);
+
     /** Writes a znode. */
     void setData(String path, byte[] data, int version, AsyncCallback.StatCallback reply);
 

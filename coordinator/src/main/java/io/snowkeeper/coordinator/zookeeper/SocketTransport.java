@@ -61,6 +61,12 @@ record SocketTransport(ZooKeeper handle) implements RequestTransport {
     }
 
     @Override
+    public void multiRead(List<Op> reads, AsyncCallback.MultiCallback reply) {
+        // ZooKeeper's client knows by the operations what they are.
+        handle.multi(reads, reply, null);
+    }
+
+    @Override
     public void setData(String path, byte[] data, int version, AsyncCallback.StatCallback reply) {
         handle.setData(path, data, version, reply, null);
     }

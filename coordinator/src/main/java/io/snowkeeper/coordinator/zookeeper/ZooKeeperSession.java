@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.Op;
@@ -68,6 +69,38 @@ final class ZooKeeperSession implements StoreSession {
                 (rc, unused, context, data, stat) ->
                         ResultCodes.complete(answer, rc, absolute, () -> new StoredRecord(path, data, stampOf(stat))));
         return answer;
+    }
+
+    @Override
+    public CompletableFuture<List<Optional<StoredRecord>>> readAll(List<String> paths) {
+        CompletableFuture<List<Optional<StoredRecord>>> answer = new CompletableFuture<>();
+        List<Op> reads = paths.stream().map(root::absolute).map(Op::getData).toList();
+        transport.multiRead(reads, (rc, unused, context, results) -> {
+            if (results == null) {
+                answer.completeExceptionally(ResultCodes.failure(ResultCodes.code(rc), null));
+                return;
+            }
+            try {
+                answer.complete(IntStream.range(0, paths.size())
+                        .mapToObj(i -> recordOf(paths.get(i), results.get(i)))
+                        .toList());
+            } catch (RuntimeException e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        return answer;
+    }
+
+    /** @throws RuntimeException if it could not be read */
+    private Optional<StoredRecord> recordOf(String path, OpResult result) {
+        if (result instanceof OpResult.GetDataResult found) {
+            return Optional.of(new StoredRecord(path, found.getData(), stampOf(found.getStat())));
+        }
+        Code code = result instanceof OpResult.ErrorResult error ? ResultCodes.code(error.getErr()) : Code.SYSTEMERROR;
+        if (code == Code.NONODE) {
+            return Optional.empty();
+        }
+        throw ResultCodes.failure(code, root.absolute(path));
     }
 
     @Override

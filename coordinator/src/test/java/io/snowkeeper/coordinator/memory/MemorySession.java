@@ -43,13 +43,31 @@ final class MemorySession implements StoreSession {
     @Override
     public CompletableFuture<Optional<StoredRecord>> read(String path, @Nullable Watch watch) {
         return request(Kind.READ, () -> {
-            Optional<Node> node = find(path);
-            if (node.isPresent()) {
-                requireAllowed(path);
-                watch(path, watch);
-            }
-            return node.map(found -> found.read(path)).filter(found -> isTaken(AnswerSize.of(found)));
+            Optional<StoredRecord> record = record(path);
+            record.ifPresent(found -> watch(path, watch));
+            return record.filter(found -> isTaken(AnswerSize.of(found)));
         });
+    }
+
+    @Override
+    public CompletableFuture<List<Optional<StoredRecord>>> readAll(List<String> paths) {
+        return request(Kind.READ, () -> {
+            List<Optional<StoredRecord>> records =
+                    paths.stream().map(this::record).toList();
+            isTaken(records.stream()
+                    .flatMap(Optional::stream)
+                    .mapToLong(AnswerSize::of)
+                    .sum());
+            return records;
+        });
+    }
+
+    private Optional<StoredRecord> record(String path) {
+        Optional<Node> node = find(path);
+        if (node.isPresent()) {
+            requireAllowed(path);
+        }
+        return node.map(found -> found.read(path));
     }
 
     @Override

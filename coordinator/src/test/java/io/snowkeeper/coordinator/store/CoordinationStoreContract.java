@@ -109,6 +109,30 @@ public abstract class CoordinationStoreContract {
     }
 
     @Test
+    void severalRecordsAreReadByOneRequestInTheirOrder() throws Exception {
+        write(create("/x/a", "0"), create("/x/b", ""), create("/x/c", "2"));
+        write(set("/x/c", "3", 0));
+        assertThat(get(session().readAll(List.of("/x/c", "/x/no", "/x/a", "/x/b", "/x/a"))))
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(
+                        Optional.of(read("/x/c")),
+                        Optional.empty(),
+                        Optional.of(read("/x/a")),
+                        Optional.of(read("/x/b")),
+                        Optional.of(read("/x/a")));
+        assertThat(get(session().readAll(List.of("/x/no", "/x/no/r")))).containsOnly(Optional.empty());
+    }
+
+    @Test
+    void whatIsReadByOneRequestSeesTheSessionsWritesBeforeIt() throws Exception {
+        var unused = session().write(List.of(create("/x/a", "0"), create("/x/b", "0")));
+        var unusedToo = session().write(List.of(set("/x/b", "1", 0)));
+        assertThat(get(session().readAll(List.of("/x/a", "/x/b"))))
+                .extracting(record -> record.orElseThrow().stamp().version())
+                .containsExactly(0, 1);
+    }
+
+    @Test
     void anEmptyPayloadIsReadAsEmpty() throws Exception {
         write(create("/x/r", ""));
         assertThat(read("/x/r").payload()).isEmpty();

@@ -63,6 +63,11 @@ record ForgetfulTransport(RequestTransport transport, AtomicBoolean losesNext) i
     }
 
     @Override
+    public void multiRead(List<Op> reads, AsyncCallback.MultiCallback reply) {
+        transport.multiRead(reads, reply);
+    }
+
+    @Override
     public void setData(String path, byte[] data, int version, AsyncCallback.StatCallback reply) {
         boolean lost = losesNext.getAndSet(false);
         transport.setData(

@@ -79,6 +79,11 @@ public class SequenceStore {
         return request(session -> session.read(path, watch));
     }
 
+    /** Reads records, as {@link StoreSession#readAll} does. */
+    public CompletableFuture<List<Optional<StoredRecord>>> readAll(List<String> paths) {
+        return request(session -> session.readAll(paths));
+    }
+
     /**
      * Reads a record as it is at least since now, whoever leads the ensemble, and has the watch called once if it changes. A
      * {@code sync} would not do: a leader that was replaced, and has not heard of it, answers that as well.

@@ -18,9 +18,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** A walk over a sequence's pending reservations, which reads many of them at a time. Used once. */
 final class PendingWalk {
@@ -143,33 +143,37 @@ final class PendingWalk {
     }
 
     private CompletableFuture<List<Place>> places(List<Long> buckets) {
-        return all(buckets, this::placesIn)
+        return tree.readAll(buckets.stream().map(this::path).toList())
+                .thenCompose(znodes -> all(IntStream.range(0, buckets.size())
+                        .mapToObj(i -> placesIn(buckets.get(i), znodes.get(i)))
+                        .toList()))
                 .thenApply(lists -> lists.stream().flatMap(List::stream).toList());
     }
 
-    private CompletableFuture<List<Place>> placesIn(long bucket) {
-        String path = SequencePaths.pendingBucket(sequence.name(), sequence.incarnation(), bucket);
-        return tree.read(path).thenCompose(znode -> {
-            if (znode.isEmpty() || znode.get().stamp().children() == 0) {
-                if (bucket < sequence.state().reservations() / BucketRecord.SLOTS && tree.session() == session) {
-                    settled.add(sequence.incarnation(), bucket);
-                }
-                return CompletableFuture.completedFuture(List.of());
+    private String path(long bucket) {
+        return SequencePaths.pendingBucket(sequence.name(), sequence.incarnation(), bucket);
+    }
+
+    private CompletableFuture<List<Place>> placesIn(long bucket, Optional<StoredRecord> znode) {
+        if (znode.isEmpty() || znode.get().stamp().children() == 0) {
+            if (bucket < sequence.state().reservations() / BucketRecord.SLOTS && tree.session() == session) {
+                settled.add(sequence.incarnation(), bucket);
             }
-            Optional<BucketRecord> record = payload(znode.get(), BucketRecord.class);
-            return record.isEmpty()
-                    ? CompletableFuture.completedFuture(List.of())
-                    : tree.children(path)
-                            .thenApply(names -> numbers(names).stream()
-                                    .filter(slot -> slot < BucketRecord.SLOTS)
-                                    .sorted()
-                                    .map(slot -> new Place(
-                                            bucket * BucketRecord.SLOTS + slot,
-                                            record.get().term().millis(),
-                                            Optional.ofNullable(record.get().period())
-                                                    .map(Period::parse)))
-                                    .toList());
-        });
+            return CompletableFuture.completedFuture(List.of());
+        }
+        Optional<BucketRecord> record = payload(znode.get(), BucketRecord.class);
+        return record.isEmpty()
+                ? CompletableFuture.completedFuture(List.of())
+                : tree.children(path(bucket))
+                        .thenApply(names -> numbers(names).stream()
+                                .filter(slot -> slot < BucketRecord.SLOTS)
+                                .sorted()
+                                .map(slot -> new Place(
+                                        bucket * BucketRecord.SLOTS + slot,
+                                        record.get().term().millis(),
+                                        Optional.ofNullable(record.get().period())
+                                                .map(Period::parse)))
+                                .toList());
     }
 
     /** Reads what is there still, until there is one that is looked for. */
@@ -179,28 +183,32 @@ final class PendingWalk {
             return CompletableFuture.completedFuture(found);
         }
         int end = Math.min(places.size(), at + ENTRIES_AT_ONCE);
-        return all(places.subList(at, end), this::entry).thenCompose(entries -> {
-            entries.forEach(entry -> entry.ifPresent(found::add));
+        List<Place> some = places.subList(at, end);
+        return tree.readAll(some.stream().map(this::path).toList()).thenCompose(znodes -> {
+            for (int i = 0; i < some.size(); i++) {
+                Place place = some.get(i);
+                znodes.get(i).flatMap(znode -> entry(place, znode)).ifPresent(found::add);
+            }
             return entries(places, end, found, last);
         });
     }
 
-    private CompletableFuture<Optional<PendingReservation>> entry(Place place) {
+    private String path(Place place) {
         ReservationToken token = token(place);
-        return tree.read(SequencePaths.pendingEntry(
-                        sequence.name(), sequence.incarnation(), token.bucket(), token.slot()))
-                .thenApply(found -> found.flatMap(znode -> {
-                    Instant since = Instant.ofEpochMilli(znode.stamp().createdMillis());
-                    return payload(znode, PendingRecord.class)
-                            .map(record -> new PendingReservation(
-                                    token.toString(),
-                                    record.runs(),
-                                    Optional.ofNullable(record.key()),
-                                    Optional.ofNullable(record.subject()),
-                                    since,
-                                    since.plusMillis(place.termMillis()),
-                                    place.period()));
-                }));
+        return SequencePaths.pendingEntry(sequence.name(), sequence.incarnation(), token.bucket(), token.slot());
+    }
+
+    private Optional<PendingReservation> entry(Place place, StoredRecord znode) {
+        Instant since = Instant.ofEpochMilli(znode.stamp().createdMillis());
+        return payload(znode, PendingRecord.class)
+                .map(record -> new PendingReservation(
+                        token(place).toString(),
+                        record.runs(),
+                        Optional.ofNullable(record.key()),
+                        Optional.ofNullable(record.subject()),
+                        since,
+                        since.plusMillis(place.termMillis()),
+                        place.period()));
     }
 
     private ReservationToken token(Place place) {
@@ -216,8 +224,7 @@ final class PendingWalk {
         }
     }
 
-    private static <A, B> CompletableFuture<List<B>> all(List<A> these, Function<A, CompletableFuture<B>> read) {
-        List<CompletableFuture<B>> reads = these.stream().map(read).toList();
+    private static <T> CompletableFuture<List<T>> all(List<CompletableFuture<T>> reads) {
         return CompletableFuture.allOf(reads.toArray(CompletableFuture[]::new))
                 .thenApply(done -> reads.stream().map(CompletableFuture::join).toList());
     }

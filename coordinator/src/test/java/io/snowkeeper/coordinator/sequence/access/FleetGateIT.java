@@ -169,6 +169,11 @@ class FleetGateIT {
         }
 
         @Override
+        public CompletableFuture<List<Optional<StoredRecord>>> readAll(List<String> paths) {
+            return session.readAll(paths);
+        }
+
+        @Override
         public CompletableFuture<Optional<RecordStamp>> stamp(String path, @Nullable Watch watch) {
             return answer(() -> {
                 CompletableFuture<Optional<RecordStamp>> answered = new CompletableFuture<>();

@@ -149,6 +149,12 @@ final class Performance {
         } else if (request instanceof Request.Read read) {
             return session.read(path(read.path()), watches(client).watch(read.watch()))
                     .thenApply(record -> record.map(this::shown).orElse("none"));
+        } else if (request instanceof Request.ReadAll several) {
+            return session.readAll(several.paths().stream().map(this::path).toList())
+                    .thenApply(records -> records.stream()
+                            .map(record -> record.map(this::shown).orElse("none"))
+                            .toList()
+                            .toString());
         } else if (request instanceof Request.Stamp stamp) {
             return session.stamp(path(stamp.path()), watches(client).watch(stamp.watch()))
                     .thenApply(record -> record.map(transcript::stamp).orElse("none"));

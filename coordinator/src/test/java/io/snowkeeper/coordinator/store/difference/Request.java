@@ -14,6 +14,9 @@ sealed interface Request {
     /** The reading of a record. */
     record Read(String path, int watch) implements Request {}
 
+    /** The reading of several records at once. */
+    record ReadAll(List<String> paths) implements Request {}
+
     /** A look at a record's stamp. */
     record Stamp(String path, int watch) implements Request {}
 
