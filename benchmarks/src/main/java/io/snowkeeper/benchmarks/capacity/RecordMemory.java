@@ -27,6 +27,11 @@ final class RecordMemory {
     private static final int SEQUENCES = Integer.getInteger("sequences", 2_000);
     private static final int AT_ONCE = 500;
 
+    /** ZooKeeper keeps the last transactions for servers that come back: 500 and not fewer, each of up to a megabyte. */
+    private static final int KEPT_TRANSACTIONS = 500;
+
+    private static final int SMALL = 2 * KEPT_TRANSACTIONS;
+
     /** A creation is several writes, one after the other for the whole fleet, and has two seconds. */
     private static final int CREATED_AT_ONCE = 4;
 
@@ -40,7 +45,9 @@ final class RecordMemory {
     private final InetSocketAddress server;
     private final long serverPid;
 
-    private record Figures(long znodes, long dataBytes, long serverHeap, long ownHeap, long transactions) {}
+    /** @param keptHeap what the last transactions took of the server's heap, which is not in the rest */
+    private record Figures(
+            long znodes, long dataBytes, long serverHeap, long keptHeap, long ownHeap, long transactions) {}
 
     private RecordMemory(Sequences sequences, InetSocketAddress server, long serverPid) {
         this.sequences = sequences;
@@ -59,6 +66,7 @@ final class RecordMemory {
     }
 
     private void measureAll() throws IOException, InterruptedException {
+        create("small", SequenceMode.ORDERED);
         create("warm", SequenceMode.GAPLESS);
         make(1_000, AT_ONCE, i -> next("warm", "key-" + i));
         create("keys", SequenceMode.ORDERED);
@@ -94,23 +102,31 @@ final class RecordMemory {
         Figures after = figures();
         System.out.printf(
                 Locale.ROOT,
-                "memory %-46s n=%,d: znodes %.2f, data %.0f B, ZooKeeper's heap %.0f B, the node's heap %.0f B, transactions %.2f each%n",
+                "memory %-46s n=%,d: znodes %.2f, data %.0f B, ZooKeeper's heap %.0f B, the node's heap %.0f B, transactions %.2f each; the last %d transactions %.1f MB%n",
                 name,
                 count,
                 (after.znodes - before.znodes) / (double) count,
                 (after.dataBytes - before.dataBytes) / (double) count,
                 (after.serverHeap - before.serverHeap) / (double) count,
                 (after.ownHeap - before.ownHeap) / (double) count,
-                (after.transactions - before.transactions) / (double) count);
+                (after.transactions - before.transactions - SMALL) / (double) count,
+                KEPT_TRANSACTIONS,
+                after.keptHeap / 1e6);
     }
 
     private Figures figures() throws IOException, InterruptedException {
+        long transactions = ServerFigures.transactions(server);
+        long withKept = LiveHeap.bytes(serverPid);
+        // Small ones take the place of those that have made the records.
+        make(SMALL, 1, i -> next("small"));
+        long serverHeap = LiveHeap.bytes(serverPid);
         return new Figures(
                 ServerFigures.figure(server, "zk_znode_count"),
                 ServerFigures.figure(server, "zk_approximate_data_size"),
-                LiveHeap.bytes(serverPid),
+                serverHeap,
+                withKept - serverHeap,
                 LiveHeap.bytes(ProcessHandle.current().pid()),
-                ServerFigures.transactions(server));
+                transactions);
     }
 
     private static void make(int count, int atOnce, IntFunction<CompletionStage<?>> record) {
