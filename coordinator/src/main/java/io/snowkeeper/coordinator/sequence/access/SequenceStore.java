@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,8 @@ public class SequenceStore {
     private static final int SEARCHES_AT_ONCE = 32;
 
     private static final int MAX_SEARCHES_WAITING = 2_000;
+
+    private static final int READ_TOGETHER = 50;
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
@@ -79,9 +82,20 @@ public class SequenceStore {
         return request(session -> session.read(path, watch));
     }
 
-    /** Reads records, as {@link StoreSession#readAll} does. */
+    /**
+     * Reads records, as {@link StoreSession#readAll} does, by as many requests as keep answers below {@link
+     * BulkConnection#MAX_ANSWER_BYTES}: a record has up to a megabyte.
+     */
     public CompletableFuture<List<Optional<StoredRecord>>> readAll(List<String> paths) {
-        return request(session -> session.readAll(paths));
+        CompletableFuture<List<Optional<StoredRecord>>> all = CompletableFuture.completedFuture(List.of());
+        for (int from = 0; from < paths.size(); from += READ_TOGETHER) {
+            List<String> some = paths.subList(from, Math.min(paths.size(), from + READ_TOGETHER));
+            all = all.thenCombine(
+                    request(session -> session.readAll(some)),
+                    (before, more) ->
+                            Stream.concat(before.stream(), more.stream()).toList());
+        }
+        return all;
     }
 
     /**

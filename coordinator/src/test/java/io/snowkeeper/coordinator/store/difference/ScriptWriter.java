@@ -104,6 +104,9 @@ final class ScriptWriter {
             addLargeWrites();
         } else if (oneIn(3000)) {
             addManyNames();
+        } else if (oneIn(8)) {
+            // Alone: two large records are more than an answer holds.
+            turns.add(alone(client(), new Request.ReadAll(many(1 + random.nextInt(4), i -> pick(PATHS)))));
         } else if (elections && oneIn(4)) {
             turns.add(
                     random.nextBoolean()
@@ -129,8 +132,7 @@ final class ScriptWriter {
     private Request request() {
         return switch (random.nextInt(20)) {
             case 0 -> new Request.Ensure(pick(PATHS));
-            case 1, 2 -> new Request.Read(pick(PATHS), watch());
-            case 3 -> new Request.ReadAll(many(1 + random.nextInt(4), i -> pick(PATHS)));
+            case 1, 2, 3 -> new Request.Read(pick(PATHS), watch());
             case 4, 5 -> new Request.Stamp(pick(PATHS), watch());
             case 6, 7 -> new Request.Children(pick(PATHS));
             case 8 -> new Request.Confirm(pick(PATHS));
