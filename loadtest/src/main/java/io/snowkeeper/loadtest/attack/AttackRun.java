@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.attack;
 
+import io.snowkeeper.loadtest.attack.measure.AttackLimits;
 import io.snowkeeper.loadtest.attack.measure.Innocents;
 import io.snowkeeper.loadtest.attack.measure.Phases;
 import io.snowkeeper.loadtest.attack.traffic.AttackerProcess;
@@ -23,6 +24,9 @@ final class AttackRun {
 
     /** How long the attack goes on before the node is told to stop. */
     private static final Duration BEFORE_STOP = Duration.ofSeconds(1);
+
+    /** How long innocents are served in the usual time before the node counts as recovered. */
+    private static final Duration SERVED = Duration.ofSeconds(1);
 
     private final AttackPlan plan;
     private long peakKib;
@@ -55,7 +59,7 @@ final class AttackRun {
                 traffic = attacker.traffic();
             }
             // What the end of so many connections costs belongs to the recovery.
-            watch(node, plan.limits().recovery());
+            awaitRecovery(node, innocents, end);
             long logDuring = node.logLines() - logBefore;
             long recovered = System.nanoTime();
             watch(node, plan.calm());
@@ -85,6 +89,15 @@ final class AttackRun {
         while (!attacker.isInPlace() && System.nanoTime() - deadline < 0) {
             watch(node, Duration.ofMillis(POLL_MILLIS));
         }
+    }
+
+    private void awaitRecovery(NodeUnderAttack node, Innocents innocents, long end) throws InterruptedException {
+        AttackLimits limits = plan.limits();
+        long deadline = end + limits.recovery().toNanos();
+        do {
+            watch(node, SERVED);
+        } while (System.nanoTime() - deadline < 0
+                && !innocents.wereServed(System.nanoTime() - SERVED.toNanos(), limits.usual()));
     }
 
     private AttackerProcess attacker(NodeUnderAttack node) throws IOException {

@@ -22,4 +22,9 @@ public record AttackLimits(
                     .formatted(slowdown, memoryMib, logLines));
         }
     }
+
+    /** Returns what an answer may always take. */
+    public Duration usual() {
+        return floor.multipliedBy(slowdown);
+    }
 }

@@ -50,6 +50,15 @@ final class InnocentClient implements Runnable {
                 .map(sample -> Duration.ofNanos(sample.endedNanos() - fromNanos));
     }
 
+    /** Returns whether requests were due since a time that have ended, and all of them well and within another time. */
+    synchronized boolean wasServed(long sinceNanos, long limitNanos) {
+        List<Sample> latest = samples.stream()
+                .filter(sample -> sample.startedNanos() - sinceNanos >= 0)
+                .toList();
+        return !latest.isEmpty()
+                && latest.stream().allMatch(sample -> !sample.failed() && sample.nanos() <= limitNanos);
+    }
+
     /** Returns why the last request failed that did, empty if none has. */
     String lastFailure() {
         return lastFailure;

@@ -102,6 +102,11 @@ public final class Innocents implements AutoCloseable {
         }
     }
 
+    /** Returns whether each innocent has had answers since then, and all of them within a time. */
+    public boolean wereServed(long sinceNanos, Duration time) {
+        return clients.stream().allMatch(client -> client.wasServed(sinceNanos, time.toNanos()));
+    }
+
     /** Returns what each innocent noticed, once all have stopped. */
     public List<InnocentResult> results(Phases phases, AttackLimits limits) {
         return clients.stream()

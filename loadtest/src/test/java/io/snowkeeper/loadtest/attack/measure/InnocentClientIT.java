@@ -60,6 +60,29 @@ class InnocentClientIT {
         assertThat(client.firstGood(start, Long.MAX_VALUE)).isEmpty();
     }
 
+    @Test
+    void whoIsNotAnsweredIsNotServed() {
+        assertThat(client.wasServed(System.nanoTime(), Long.MAX_VALUE)).isFalse();
+        await().until(this::all, all -> !all.isEmpty());
+        assertThat(client.wasServed(all().get(0).startedNanos(), Long.MAX_VALUE))
+                .isFalse();
+    }
+
+    @Test
+    void whoIsAnsweredInTimeIsServed() throws IOException {
+        try (Bystander bystander = Bystander.start()) {
+            InnocentClient answered =
+                    new InnocentClient(bystander.client(), Connector.within(TIMEOUT, Optional.empty()), PACE);
+            Thread asking = new Thread(answered);
+            long start = System.nanoTime();
+            asking.start();
+
+            await().until(() -> answered.wasServed(start, Long.MAX_VALUE));
+            assertThat(answered.wasServed(start, 1)).isFalse();
+            answered.stop();
+        }
+    }
+
     private List<Sample> all() {
         return client.samples(Long.MIN_VALUE / 2 + System.nanoTime(), Long.MAX_VALUE / 2 + System.nanoTime());
     }
