@@ -22,11 +22,12 @@ class RacesIT {
     @TempDir
     private Path folder;
 
+    /** In one kind of JVM, by all mixes of compilers. */
     @Test
     void noRaceOfTwoThreadsHasAForbiddenOutcome() throws IOException, InterruptedException {
         String races = racesOf("TwoThreads");
 
-        noneHasAForbiddenOutcome(races, lines("-t", races, "-m", "sanity", "-v"));
+        noneHasAForbiddenOutcome(races, lines("-t", races, "-m", "sanity", "-jvmArgs", "-Xmx256m", "-v"));
     }
 
     /**
