@@ -229,16 +229,19 @@ class AskingCommandsIT {
         long workerId = json(Run.of("status", "--json", "--server", server))
                 .path("worker_id")
                 .asLong();
-        Run run = Run.of("fleet", "--url", url);
-        assertThat(run.status()).isZero();
-        assertThat(run.err()).isEmpty();
-        assertThat(run.out().lines())
-                .anyMatch(line -> line.matches("fleet [0-9a-f-]{36}, seen at \\S+Z"))
-                .anyMatch(line -> line.matches("1024 worker ids: .*1 live.*"))
-                .anyMatch(line -> line.matches("NODE +WORKER +IDS/S +LEFT +SKEW +SINCE +ADDRESS"))
-                .anyMatch(line -> line.matches("n1 \\* +%d +(-|\\d+) +\\d+ s +(-|-?\\d+ ms) +\\S+Z +\\Q%s %s\\E"
-                        .formatted(workerId, server, url)))
-                .anyMatch(line -> line.matches("%d +live +n1 +\\S+Z".formatted(workerId)));
+        // What is told is up to a second old: an application that was there is still seen.
+        await().untilAsserted(() -> {
+            Run run = Run.of("fleet", "--url", url);
+            assertThat(run.status()).isZero();
+            assertThat(run.err()).isEmpty();
+            assertThat(run.out().lines())
+                    .anyMatch(line -> line.matches("fleet [0-9a-f-]{36}, seen at \\S+Z"))
+                    .anyMatch(line -> line.matches("1024 worker ids: .*1 live.*"))
+                    .anyMatch(line -> line.matches("NODE +WORKER +IDS/S +LEFT +SKEW +SINCE +ADDRESS"))
+                    .anyMatch(line -> line.matches("n1 \\* +%d +(-|\\d+) +\\d+ s +(-|-?\\d+ ms) +\\S+Z +\\Q%s %s\\E"
+                            .formatted(workerId, server, url)))
+                    .anyMatch(line -> line.matches("%d +live +n1 +\\S+Z".formatted(workerId)));
+        });
     }
 
     @Test
