@@ -45,18 +45,15 @@ final class InnocentClient implements Runnable {
     synchronized Optional<Duration> firstGood(long fromNanos, long limitNanos) {
         return samples.stream()
                 .filter(sample -> sample.startedNanos() - fromNanos >= 0)
-                .filter(sample -> !sample.failed() && sample.nanos() <= limitNanos)
+                .filter(sample -> sample.isGoodWithin(limitNanos))
                 .findFirst()
                 .map(sample -> Duration.ofNanos(sample.endedNanos() - fromNanos));
     }
 
     /** Returns whether requests were due since a time that have ended, and all of them well and within another time. */
-    synchronized boolean wasServed(long sinceNanos, long limitNanos) {
-        List<Sample> latest = samples.stream()
-                .filter(sample -> sample.startedNanos() - sinceNanos >= 0)
-                .toList();
-        return !latest.isEmpty()
-                && latest.stream().allMatch(sample -> !sample.failed() && sample.nanos() <= limitNanos);
+    boolean wasServed(long sinceNanos, long limitNanos) {
+        List<Sample> latest = samples(sinceNanos, System.nanoTime());
+        return !latest.isEmpty() && latest.stream().allMatch(sample -> sample.isGoodWithin(limitNanos));
     }
 
     /** Returns why the last request failed that did, empty if none has. */

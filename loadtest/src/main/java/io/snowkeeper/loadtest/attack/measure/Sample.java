@@ -12,4 +12,9 @@ record Sample(long startedNanos, long nanos, boolean failed) {
     long endedNanos() {
         return startedNanos + nanos;
     }
+
+    /** Returns whether there was a good answer within a time. */
+    boolean isGoodWithin(long limitNanos) {
+        return !failed && nanos <= limitNanos;
+    }
 }
