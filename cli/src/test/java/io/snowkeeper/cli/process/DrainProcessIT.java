@@ -66,7 +66,7 @@ class DrainProcessIT {
         assertThat(ask(node, "GET", "/readyz")).isEqualTo(503);
         assertThat(ask(node, "GET", "/livez")).isEqualTo(200);
         assertThat(ask(node, "POST", "/v1/ids")).isEqualTo(200);
-        node.awaitId();
+        assertThat(node.generate().has("id")).isTrue();
 
         assertThat(node.awaitExit()).isEqualTo(4);
         assertThat(fleet.claims()).isEmpty();
