@@ -24,6 +24,7 @@ final class FullFleet implements AutoCloseable {
     private static final Duration WINDOW = Duration.ofSeconds(60);
     private static final Duration STEADY = Duration.ofSeconds(Long.getLong("steady", 60));
     private static final Duration AWAY = Duration.ofSeconds(Long.getLong("away", 5));
+
     /** Nodes on machines of their own have disks of their own; here, all would force their states to the one that ZooKeeper writes to. */
     private static final boolean KEEPS_STATE = Boolean.getBoolean("state");
 
