@@ -137,13 +137,13 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
     }
 
     /** Returns whether another one should take its place, since its server will end it. */
-    boolean isLate() {
-        return life.isLimited() && life.isLate(self.nanoTime());
+    boolean isLate(long nowNanos) {
+        return life.isLate(nowNanos);
     }
 
     /** Returns whether nothing may be sent over it any more. */
-    boolean isOver() {
-        return life.isLimited() && life.isOver(self.nanoTime());
+    boolean isOver(long nowNanos) {
+        return life.isOver(nowNanos);
     }
 
     boolean isOpening() {

@@ -78,16 +78,16 @@ public final class Endpoint implements Connection.Owner {
 
     /** Returns the ready connection with the fewest requests in flight; null if none has room, or it rests. */
     @Nullable
-    public Connection leastBusy() {
+    public Connection leastBusy(long nowNanos) {
         if (isResting()) {
             return null;
         }
-        boolean others = hasLasting();
+        boolean others = hasLasting(nowNanos);
         Connection best = null;
         for (Connection connection : connections) {
             if (connection.isReady()
                     && limits.haveRoom(connection)
-                    && !(others ? connection.isLate() : connection.isOver())
+                    && !(others ? connection.isLate(nowNanos) : connection.isOver(nowNanos))
                     && (best == null || connection.inFlight() < best.inFlight())) {
                 best = connection;
             }
@@ -96,9 +96,9 @@ public final class Endpoint implements Connection.Owner {
     }
 
     /** Returns whether there is a ready connection that need not be left. */
-    private boolean hasLasting() {
+    private boolean hasLasting(long nowNanos) {
         for (Connection connection : connections) {
-            if (connection.isReady() && !connection.isLate()) {
+            if (connection.isReady() && !connection.isLate(nowNanos)) {
                 return true;
             }
         }
@@ -106,19 +106,19 @@ public final class Endpoint implements Connection.Owner {
     }
 
     /** Opens another connection, unless it rests, has all that it may have, or one is on its way. */
-    public void openAnother() {
-        if (!isResting() && mayHaveAnother()) {
+    public void openAnother(long nowNanos) {
+        if (!isResting() && mayHaveAnother(nowNanos)) {
             connections.add(connector.open(server, this));
         }
     }
 
-    private boolean mayHaveAnother() {
+    private boolean mayHaveAnother(long nowNanos) {
         int lasting = 0;
         for (Connection connection : connections) {
             if (connection.isOpening()) {
                 return false;
             }
-            lasting += connection.isLate() ? 0 : 1;
+            lasting += connection.isLate(nowNanos) ? 0 : 1;
         }
         return lasting < limits.connections();
     }
@@ -214,17 +214,17 @@ public final class Endpoint implements Connection.Owner {
     public void tick(long nowNanos) {
         List.copyOf(connections).forEach(connection -> connection.tick(nowNanos));
         List.copyOf(connections).stream()
-                .filter(connection -> connection.isReady() && connection.isLate())
+                .filter(connection -> connection.isReady() && connection.isLate(nowNanos))
                 .forEach(connection -> leave(connection, nowNanos));
     }
 
     /** Leaves a connection that its server will end: when nothing is under way, and another one is there if it is used. */
     private void leave(Connection connection, long nowNanos) {
         boolean unused = nowNanos - connection.usedNanos() >= UNUSED_NANOS;
-        if (connection.inFlight() == 0 && (unused || hasLasting())) {
+        if (connection.inFlight() == 0 && (unused || hasLasting(nowNanos))) {
             connection.close(null);
-        } else if (!hasLasting()) {
-            openAnother();
+        } else if (!hasLasting(nowNanos)) {
+            openAnother(nowNanos);
         }
     }
 

@@ -34,10 +34,6 @@ final class Lifetime {
         this.overNanos = (long) (ageNanos * OVER);
     }
 
-    boolean isLimited() {
-        return limited;
-    }
-
     /** Returns whether it is time to look for another connection. */
     boolean isLate(long nowNanos) {
         return limited && nowNanos - begunNanos >= lateNanos;

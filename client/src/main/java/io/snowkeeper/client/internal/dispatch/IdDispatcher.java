@@ -142,36 +142,41 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     private void dispatch() {
         dropGone();
         if (!waiting.isEmpty()) {
-            for (Endpoint endpoint : endpoints) {
-                if (!endpoint.hasConnections()) {
-                    endpoint.openAnother();
-                }
-            }
+            openFirstConnections(nanoTime.getAsLong());
         }
         while (!waiting.isEmpty()) {
-            Endpoint server = leastBusy();
+            long now = nanoTime.getAsLong();
+            Endpoint server = leastBusy(now);
             if (server == null) {
-                endpoints.forEach(Endpoint::openAnother);
+                endpoints.forEach(endpoint -> endpoint.openAnother(now));
                 return;
             }
-            Connection connection = server.leastBusy();
+            Connection connection = server.leastBusy(now);
             if (connection == null) {
                 return;
             }
-            connection.send(new IdBatchRequest(
-                    this, failures, attemptNanos, takeBatch(), server, connection.ids(), nanoTime.getAsLong()));
+            connection.send(
+                    new IdBatchRequest(this, failures, attemptNanos, takeBatch(), server, connection.ids(), now));
             dropGone();
         }
     }
 
+    private void openFirstConnections(long nowNanos) {
+        for (Endpoint endpoint : endpoints) {
+            if (!endpoint.hasConnections()) {
+                endpoint.openAnother(nowNanos);
+            }
+        }
+    }
+
     /** Takes turns among those that are equally busy. */
-    private @Nullable Endpoint leastBusy() {
+    private @Nullable Endpoint leastBusy(long nowNanos) {
         Endpoint best = null;
         int fewest = Integer.MAX_VALUE;
         turn++;
         for (int i = 0; i < endpoints.size(); i++) {
             Endpoint endpoint = endpoints.get(Math.floorMod(turn + i, endpoints.size()));
-            Connection connection = endpoint.leastBusy();
+            Connection connection = endpoint.leastBusy(nowNanos);
             if (connection != null && connection.inFlight() < fewest) {
                 best = endpoint;
                 fewest = connection.inFlight();

@@ -159,9 +159,10 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
         Queue<SequenceCall<?>> calls = queue(endpoint);
         dropGone(calls);
         while (!calls.isEmpty()) {
-            Connection free = endpoint.leastBusy();
+            long now = nanoTime.getAsLong();
+            Connection free = endpoint.leastBusy(now);
             if (free == null) {
-                endpoint.openAnother();
+                endpoint.openAnother(now);
                 return;
             }
             free.send(new SequenceAttempt(this, failures, attemptNanos, calls.remove(), endpoint, free));

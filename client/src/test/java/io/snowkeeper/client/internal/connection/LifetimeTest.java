@@ -33,7 +33,6 @@ class LifetimeTest {
 
     @Test
     void withoutAnAgeItIsNeverLeft() {
-        assertThat(Lifetime.ENDLESS.isLimited()).isFalse();
         assertThat(Lifetime.ENDLESS.isLate(Long.MAX_VALUE)).isFalse();
         assertThat(Lifetime.ENDLESS.isOver(Long.MAX_VALUE)).isFalse();
     }
