@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
 
 /** The image that deploy/Dockerfile makes, in containers as confined as those of deploy/compose.yaml. Needs root. */
 class ImageIT {
@@ -27,7 +28,7 @@ class ImageIT {
     private PrivateNetwork network;
 
     @BeforeAll
-    static void build(@TempDir Path folder) throws Exception {
+    static void build(@TempDir(factory = TempDirFactory.Standard.class) Path folder) throws Exception {
         podman = Podman.create();
         BaseImages.make(podman, folder);
         podman.build(BaseImages.DOCKERFILE, Project.ROOT, IMAGE);

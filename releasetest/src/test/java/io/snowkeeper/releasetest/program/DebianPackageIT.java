@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
 
 /** The Debian package on this machine: installed, run as its unit says, and purged. Needs root. */
 class DebianPackageIT {
@@ -31,7 +32,7 @@ class DebianPackageIT {
     /** The first of those that systemd takes for {@code DynamicUser}. */
     private static final String USER = "61184";
 
-    @TempDir
+    @TempDir(factory = TempDirFactory.Standard.class)
     private Path folder;
 
     @BeforeEach

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
 
 /** The archive with the program, by the very words of the README, in a folder with nothing else. */
 class DistributionIT {
@@ -25,7 +26,7 @@ class DistributionIT {
     private static final String NAME = "snowkeeper-" + Project.VERSION;
     private static final Path ARCHIVE = Project.ROOT.resolve("dist/target/" + NAME + ".tar.gz");
 
-    @TempDir
+    @TempDir(factory = TempDirFactory.Standard.class)
     private Path folder;
 
     private PrivateNetwork network;

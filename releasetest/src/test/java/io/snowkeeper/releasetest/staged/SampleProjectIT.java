@@ -22,12 +22,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
 
 /** A program of somebody who has the staged release and Maven Central, and a local repository with nothing in it. */
 @ExtendWith(StagedTwice.Resolver.class)
 class SampleProjectIT {
 
-    @TempDir
+    @TempDir(factory = TempDirFactory.Standard.class)
     private static Path folder;
 
     private static List<Path> classPath;

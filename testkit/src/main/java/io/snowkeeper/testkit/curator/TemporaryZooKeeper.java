@@ -1,5 +1,6 @@
 package io.snowkeeper.testkit.curator;
 
+import io.snowkeeper.testkit.disk.MemoryFolder;
 import io.snowkeeper.testkit.net.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ public final class TemporaryZooKeeper extends TestingServer {
     }
 
     static Path folder() throws IOException {
-        Path folder = Files.createTempDirectory("snowkeeper-zookeeper");
+        Path folder = MemoryFolder.create("snowkeeper-zookeeper");
         Files.createDirectory(data(folder));
         return folder;
     }

@@ -2,6 +2,7 @@ package io.snowkeeper.testkit.node;
 
 import static java.util.stream.Collectors.joining;
 
+import io.snowkeeper.testkit.net.Ports;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +38,15 @@ public final class ProcessFleet implements AutoCloseable {
         this.folder = folder;
         this.zooKeeper = new TestingServer(
                 new InstanceSpec(
-                        folder.resolve("zookeeper").toFile(), -1, -1, -1, true, -1, TICK_MILLIS, -1, LONG_SESSIONS),
+                        folder.resolve("zookeeper").toFile(),
+                        Ports.next(),
+                        -1,
+                        -1,
+                        true,
+                        -1,
+                        TICK_MILLIS,
+                        -1,
+                        LONG_SESSIONS),
                 true);
     }
 

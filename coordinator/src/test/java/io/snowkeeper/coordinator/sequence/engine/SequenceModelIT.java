@@ -18,8 +18,6 @@ class SequenceModelIT extends SequenceModel {
 
     @BeforeAll
     static void start() throws Exception {
-        // Each step waits for ZooKeeper, and none of them is about its disk.
-        System.setProperty("zookeeper.forceSync", "no");
         zooKeeper = TemporaryZooKeeper.onAnyPort();
         store = TestStores.open(zooKeeper.getConnectString());
     }
@@ -28,7 +26,6 @@ class SequenceModelIT extends SequenceModel {
     static void stop() throws Exception {
         store.close();
         zooKeeper.close();
-        System.clearProperty("zookeeper.forceSync");
     }
 
     @Override
