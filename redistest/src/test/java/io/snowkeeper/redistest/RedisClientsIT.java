@@ -1,6 +1,7 @@
 package io.snowkeeper.redistest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import io.snowkeeper.testkit.node.NodeProcess;
@@ -59,7 +60,8 @@ class RedisClientsIT {
             long unused = node.awaitWorkerId();
         }
         balancer = Balancer.before(List.of(first, second, third), folder);
-        assertThat(Shell.run(
+        // Creating what is there as it should be is no error.
+        await().untilAsserted(() -> assertThat(Shell.run(
                         "redis-cli",
                         "-p",
                         Integer.toString(first.redisAddress().getPort()),
@@ -68,7 +70,7 @@ class RedisClientsIT {
                         "BLOCK",
                         Long.toString(FIRST),
                         Long.toString(Long.MAX_VALUE)))
-                .isEqualTo("OK\n");
+                .isEqualTo("OK\n"));
     }
 
     private NodeProcess serve(String name) throws Exception {
@@ -183,9 +185,9 @@ class RedisClientsIT {
 
     @Test
     void redisBenchmarkAndTheLatencyOfRedisCliRunToTheirEnds() throws Exception {
-        String port = Integer.toString(fleet.serve("n4", "--redis-port", "0", "--redis-create", "block")
-                .redisAddress()
-                .getPort());
+        NodeProcess fourth = fleet.serve("n4", "--redis-port", "0", "--redis-create", "block");
+        long unused = fourth.awaitWorkerId();
+        String port = Integer.toString(fourth.redisAddress().getPort());
 
         String benchmark =
                 Shell.run("redis-benchmark", "-p", port, "-t", "ping,incr", "-n", "20000", "-c", "20", "-P", "4", "-q");

@@ -1,23 +1,23 @@
 package io.snowkeeper.loadtest.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ClientFailoverSimulationIT {
 
     @Test
-    void theClientsUsersNoticeNeitherADrainNorARestartOfZooKeeperNorAKill() throws Exception {
+    void theClientsUsersNoticeNeitherADrainNorARestartOfZooKeeperNorAKill(@TempDir(cleanup = ON_SUCCESS) Path folder)
+            throws Exception {
         GatlingRun run = GatlingRun.of(
                 ClientFailoverSimulation.class,
                 Map.of(
                         "port", Integer.toString(FleetPorts.next()),
-                        "directory",
-                                Path.of("target/client-failover-it")
-                                        .toAbsolutePath()
-                                        .toString(),
+                        "directory", folder.toString(),
                         "java-options", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx128m",
                         "duration", "24s",
                         "rate", "200",

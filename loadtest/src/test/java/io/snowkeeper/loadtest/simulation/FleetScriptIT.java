@@ -3,6 +3,7 @@ package io.snowkeeper.loadtest.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A fleet as deploy/fleet runs it, seen through HAProxy by clients that try nothing twice. */
 class FleetScriptIT {
@@ -25,10 +27,10 @@ class FleetScriptIT {
     private static FleetScript fleet;
 
     @BeforeAll
-    static void start() throws Exception {
+    static void start(@TempDir(cleanup = ON_SUCCESS) Path folder) throws Exception {
         fleet = new FleetScript(
                 Path.of("../deploy/fleet").toAbsolutePath(),
-                Path.of("target/fleet-it").toAbsolutePath(),
+                folder,
                 Path.of(System.getProperty("snowkeeper.jar")),
                 FleetPorts.next(),
                 // Short lives: a quick start matters more than the peak.

@@ -1,20 +1,22 @@
 package io.snowkeeper.loadtest.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HttpSimulationIT {
 
     @Test
-    void everyIdOfEveryAnswerIsKeptAndCompared() throws Exception {
+    void everyIdOfEveryAnswerIsKeptAndCompared(@TempDir(cleanup = ON_SUCCESS) Path folder) throws Exception {
         GatlingRun run = GatlingRun.of(
                 HttpSimulation.class,
                 Map.of(
                         "port", Integer.toString(FleetPorts.next()),
-                        "directory", Path.of("target/http-it").toAbsolutePath().toString(),
+                        "directory", folder.toString(),
                         "java-options", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx128m",
                         "nodes", "1",
                         "duration", "5s",

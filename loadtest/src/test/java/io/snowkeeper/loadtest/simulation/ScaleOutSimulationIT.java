@@ -1,21 +1,23 @@
 package io.snowkeeper.loadtest.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ScaleOutSimulationIT {
 
     @Test
-    void twoNodesComeAndGoUnderLoadWithoutOneFailedRequestOrRepeatedId() throws Exception {
+    void twoNodesComeAndGoUnderLoadWithoutOneFailedRequestOrRepeatedId(@TempDir(cleanup = ON_SUCCESS) Path folder)
+            throws Exception {
         GatlingRun run = GatlingRun.of(
                 ScaleOutSimulation.class,
                 Map.of(
                         "port", Integer.toString(FleetPorts.next()),
-                        "directory",
-                                Path.of("target/scale-out-it").toAbsolutePath().toString(),
+                        "directory", folder.toString(),
                         "java-options", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx128m",
                         "duration", "15s",
                         "rate", "200",

@@ -13,6 +13,7 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
 
 /** Node processes on a ZooKeeper that the test can stop. Everything ends with it. */
@@ -105,9 +106,15 @@ public final class ProcessFleet implements AutoCloseable {
         zooKeeper.restart();
     }
 
-    /** Returns the names of the claims of live nodes. */
+    /** Returns the names of the claims of live nodes: none before a first one has joined. */
     public List<String> claims() throws Exception {
-        return ask(client -> client.getChildren().forPath("/snowkeeper/claims"));
+        return ask(client -> {
+            try {
+                return client.getChildren().forPath("/snowkeeper/claims");
+            } catch (KeeperException.NoNodeException e) {
+                return List.of();
+            }
+        });
     }
 
     /** Deletes a worker id's slot, as a person would. */

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.loadtest.client.Connector;
 import io.snowkeeper.loadtest.client.LineExchange;
+import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -72,7 +73,7 @@ class InnocentClientIT {
     void whoIsAnsweredInTimeIsServed() throws IOException {
         try (Bystander bystander = Bystander.start()) {
             InnocentClient answered =
-                    new InnocentClient(bystander.client(), Connector.within(TIMEOUT, Optional.empty()), PACE);
+                    new InnocentClient(bystander.client(), Connector.within(Patience.LIMIT, Optional.empty()), PACE);
             Thread asking = new Thread(answered);
             long start = System.nanoTime();
             asking.start();
