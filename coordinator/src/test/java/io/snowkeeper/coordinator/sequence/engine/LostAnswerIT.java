@@ -44,7 +44,8 @@ class LostAnswerIT {
     void start() throws Exception {
         zooKeeper = TemporaryZooKeeper.onAnyPort();
         cutter = new AnswerCutter(zooKeeper.getPort());
-        behindCutter = ServingNode.start(cutter.connectString());
+        // Its call waits while the test does much on the other node.
+        behindCutter = ServingNode.start(cutter.connectString(), Duration.ofMinutes(1));
         other = ServingNode.start(zooKeeper.getConnectString());
     }
 
