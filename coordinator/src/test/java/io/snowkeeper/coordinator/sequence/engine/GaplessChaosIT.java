@@ -72,14 +72,18 @@ class GaplessChaosIT {
         return ServingNode.start(ensemble.getConnectString(), Duration.ofSeconds(5));
     }
 
+    /** Creates the sequence as soon as the ensemble, which may have no leader yet, serves. */
+    private void create(SequenceOptions options) {
+        await().ignoreExceptionsInstanceOf(SequenceUnavailableException.class)
+                .until(() -> nodes.get(0)
+                                .create(new SequenceDefinition(
+                                        "A", SequenceMode.GAPLESS, List.of(new NumberRange(1, 1_000_000)), options))
+                        != null);
+    }
+
     @Test
     void whatIsHeldIsBookedOnceByWhoeverComesWithItsKey() throws Exception {
-        nodes.get(0)
-                .create(new SequenceDefinition(
-                        "A",
-                        SequenceMode.GAPLESS,
-                        List.of(new NumberRange(1, 1_000_000)),
-                        SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(1))));
+        create(SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(1)));
         HeldBooks books = new HeldBooks();
         Thread chaos = new Thread(this::breakThings);
         chaos.start();
@@ -166,9 +170,7 @@ class GaplessChaosIT {
         SequenceOptions options = SequenceOptions.DEFAULT
                 .withReservationTime(Duration.ofSeconds(2))
                 .withAtExpiry(AtExpiry.RETURN);
-        nodes.get(0)
-                .create(new SequenceDefinition(
-                        "A", SequenceMode.GAPLESS, List.of(new NumberRange(1, 1_000_000)), options));
+        create(options);
         Thread chaos = new Thread(this::breakThings);
         chaos.start();
         Callers.run(CLIENTS, client -> {
