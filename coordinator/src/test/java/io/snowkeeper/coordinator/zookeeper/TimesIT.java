@@ -23,7 +23,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Who asks for it is told how long renewals and writes take, and what becomes of them. */
 class TimesIT {
 
-    private static final Duration SESSION = Duration.ofSeconds(2);
+    /** Long enough that a machine that stands still breaks none, with which a write would fail. */
+    private static final Duration SESSION = Duration.ofSeconds(10);
+
     private static final byte[] PAYLOAD = "payload".getBytes(UTF_8);
 
     @RegisterExtension
@@ -33,7 +35,7 @@ class TimesIT {
     private final Observed observed = new Observed();
 
     private FleetMembership start() {
-        Member.Spec spec = fleet.node("n1").clock(clock);
+        Member.Spec spec = fleet.node("n1").session(SESSION).clock(clock);
         FleetMembership membership = new ZooKeeperCoordinator()
                 .observedBy(observed)
                 .membership(spec.settings(), clock, observed, Optional.empty());
