@@ -100,11 +100,8 @@ class SequenceLoginIT {
                 Perms.ALL, new Id("digest", DigestAuthenticationProvider.generateDigest("fleet:correct-horse")));
         try (CuratorFramework client = client()) {
             // The sweeper elects itself a while after the start.
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> client.checkExists().forPath("/snowkeeper/sweeper") != null
-                            && !client.getChildren()
-                                    .forPath("/snowkeeper/sweeper")
-                                    .isEmpty());
+            await().until(() -> client.checkExists().forPath("/snowkeeper/sweeper") != null
+                    && !client.getChildren().forPath("/snowkeeper/sweeper").isEmpty());
             Map<String, List<ACL>> lists = lists(client, "/snowkeeper");
             assertThat(lists.keySet())
                     .anyMatch(path -> path.matches("/snowkeeper/sequences/gapless/[^/]+/pending/\\d+/\\d+"))
@@ -145,10 +142,9 @@ class SequenceLoginIT {
             refused.create("gapless", GAPLESS, new NumberRange(1, 1_000));
             assertThat(refused.next("gapless")).isEqualTo(1);
             process.restartWith(digest + false);
-            await().atMost(Duration.ofSeconds(30))
-                    .untilAsserted(() -> assertThatExceptionOfType(SequenceUnavailableException.class)
-                            .isThrownBy(() -> refused.next("gapless"))
-                            .withMessageContaining("refuses logins"));
+            await().untilAsserted(() -> assertThatExceptionOfType(SequenceUnavailableException.class)
+                    .isThrownBy(() -> refused.next("gapless"))
+                    .withMessageContaining("refuses logins"));
             process.restartWith(digest + true);
             await().atMost(Duration.ofSeconds(60))
                     .ignoreExceptionsInstanceOf(SequenceUnavailableException.class)

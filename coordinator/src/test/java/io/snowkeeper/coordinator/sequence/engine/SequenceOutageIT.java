@@ -82,7 +82,7 @@ class SequenceOutageIT {
                 .hasMessageMatching(
                         "sequence A cannot be served now, .*: waited ([2-9]|\\d\\d)\\d{3} ms; ask again later");
         zooKeeper.restart();
-        await().ignoreExceptions().atMost(Duration.ofSeconds(30)).until(() -> node.next("A"), number -> number == 51);
+        await().ignoreExceptions().until(() -> node.next("A"), number -> number == 51);
     }
 
     @ParameterizedTest
