@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -244,17 +246,23 @@ class LeasedIdsTest {
     }
 
     @Test
-    void runsPerThreadAreOfOneThreadEach() {
+    void runsPerThreadAreOfOneThreadEach() throws Exception {
         options.layout(Layout.MORE_SEQUENCE).perThreadRuns(64);
         fleet = FakeFleet.granting(Reservation.unlimited(), 1);
         join();
         clock.stopAt(clock.millis() + 1);
 
-        long own = ids.next();
-        long others = idOfAnotherThread();
+        // Not this thread: only threads that are made one after the other are sure to have runs of their own.
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try {
+            long own = thread.submit(() -> ids.next()).get();
+            long others = idOfAnotherThread();
 
-        assertThat(others - own).isGreaterThanOrEqualTo(63);
-        assertThat(ids.next()).isEqualTo(own + 1);
+            assertThat(others - own).isGreaterThanOrEqualTo(63);
+            assertThat(thread.submit(() -> ids.next()).get()).isEqualTo(own + 1);
+        } finally {
+            thread.shutdown();
+        }
     }
 
     @Test
