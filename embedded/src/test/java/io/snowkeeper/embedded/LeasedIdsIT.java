@@ -174,7 +174,9 @@ class LeasedIdsIT {
                 FleetMembership node = node(fleet("shown"))) {
             node.start();
             node.fleet().get(Patience.LIMIT_MILLIS, TimeUnit.MILLISECONDS);
-            FleetView view = node.view().toCompletableFuture().get();
+            // The first view may not be had in the time that there is for it.
+            FleetView view = await().ignoreExceptions()
+                    .until(() -> node.view().toCompletableFuture().get(), seen -> true);
             assertThat(view.nodes()).anySatisfy(shown -> {
                 assertThat(shown.name()).isEqualTo("orders");
                 assertThat(shown.kind()).isEqualTo(MemberKind.EMBEDDED);

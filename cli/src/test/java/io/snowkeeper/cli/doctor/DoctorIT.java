@@ -79,6 +79,10 @@ class DoctorIT {
                 "--http-port=" + node.httpAddress().orElseThrow().getPort(),
                 "--redis-port=" + node.redisAddress().orElseThrow().getPort());
         await().until(() -> Run.of("ids", "--server", "127.0.0.1:" + port).status() == 0);
+        // It tells its name with a view of the fleet, the first of which may not be had in the time that there is for
+        // it.
+        String url = "http://127.0.0.1:" + node.httpAddress().orElseThrow().getPort();
+        await().until(() -> Run.of("fleet", "--url", url).status() == 0);
     }
 
     private static FleetSettings fleet(String name, String connectString, Path state) {

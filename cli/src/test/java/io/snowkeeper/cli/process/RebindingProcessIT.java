@@ -2,6 +2,7 @@ package io.snowkeeper.cli.process;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import io.snowkeeper.testkit.node.NodeProcess;
@@ -65,6 +66,13 @@ class RebindingProcessIT {
         }
     }
 
+    /** Waits for a view of the fleet: until there is one, a node answers that ZooKeeper does not. */
+    private static void awaitFleet(NodeProcess node) throws IOException {
+        node.awaitWorkerId();
+        await("the fleet: " + node)
+                .until(() -> ask(node, "GET /v1/fleet", "localhost").equals("200"));
+    }
+
     @Test
     void aNodeOnLoopbackAnswersToNamesOfLoopbackAlone() throws Exception {
         NodeProcess node = fleet.serve("n1");
@@ -82,7 +90,7 @@ class RebindingProcessIT {
         Path config = Files.writeString(folder.resolve("names.properties"), "allowed-hosts=ids.example.com, n1\n");
         NodeProcess node = fleet.serve(
                 "n1", "--config", config.toString(), "--advertise", "pod-1.internal:7070", "--bind", "0.0.0.0");
-        node.awaitWorkerId();
+        awaitFleet(node);
 
         assertThat(Stream.of("ids.example.com", "N1:80", "pod-1.internal:7071", "localhost", "192.0.2.1"))
                 .allSatisfy(host -> assertThat(ask(node, "GET /v1/fleet", host)).isEqualTo("200"));
@@ -92,7 +100,7 @@ class RebindingProcessIT {
     @Test
     void aNodeThatListensElsewhereIsAskedByAnyNameUnlessItIsToldSome() throws Exception {
         NodeProcess node = fleet.serve("n1", "--bind", "0.0.0.0");
-        node.awaitWorkerId();
+        awaitFleet(node);
 
         assertThat(ask(node, "GET /v1/fleet", "lb.example.com")).isEqualTo("200");
         assertThat(ask(node, "POST /admin/drain", "lb.example.com")).isEqualTo("403");
@@ -108,7 +116,7 @@ class RebindingProcessIT {
                 "--name",
                 "n2");
         try (node) {
-            node.awaitWorkerId();
+            awaitFleet(node);
 
             assertThat(ask(node, "GET /v1/fleet", "lb.example.com")).isEqualTo("200");
         }

@@ -79,7 +79,7 @@ class FleetViewIT {
         return json + " ".repeat(FleetReader.MAX_PAYLOAD_BYTES);
     }
 
-    private @Nullable SlotState state(long workerId) throws Exception {
+    private @Nullable SlotState state(long workerId) {
         return view().slots().stream()
                 .filter(slot -> slot.workerId() == workerId)
                 .map(WorkerSlot::state)
@@ -87,7 +87,9 @@ class FleetViewIT {
                 .orElse(null);
     }
 
-    private FleetView view() throws Exception {
-        return member.membership().view().toCompletableFuture().get();
+    /** Returns a view; the first one may not be had in the time that there is for it. */
+    private FleetView view() {
+        return await().ignoreExceptions()
+                .until(() -> member.membership().view().toCompletableFuture().get(), view -> true);
     }
 }

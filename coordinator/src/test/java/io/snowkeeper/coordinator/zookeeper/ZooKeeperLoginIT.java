@@ -232,12 +232,13 @@ class ZooKeeperLoginIT {
         Member member = fleet.start("n1").awaitLease();
         try (Znodes znodes = znodes(FLEET)) {
             znodes.close(ROOT);
-            assertThat(member.membership().view().toCompletableFuture())
+            // ZooKeeper may not answer in the time that there is for a view, which is another reason.
+            await().untilAsserted(() -> assertThat(member.membership().view().toCompletableFuture())
                     .failsWithin(Duration.ofSeconds(30))
                     .withThrowableOfType(ExecutionException.class)
                     .havingCause()
                     .isInstanceOf(FleetViewUnavailableException.class)
-                    .withMessage("the fleet cannot be read: " + denied(ROOT + FleetPaths.WORKERS));
+                    .withMessage("the fleet cannot be read: " + denied(ROOT + FleetPaths.WORKERS)));
             znodes.open(ROOT);
         }
     }
