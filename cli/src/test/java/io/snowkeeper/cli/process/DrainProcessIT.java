@@ -42,6 +42,11 @@ class DrainProcessIT {
         fleet.close();
     }
 
+    /** Starts a node without a state directory: it refuses while a disk stalls for longer than its state is ahead. */
+    private NodeProcess serve() throws IOException {
+        return fleet.serve("n1", "--drain-delay", "8s", "--state-dir", "none");
+    }
+
     private int ask(NodeProcess node, String method, String path) throws IOException, InterruptedException {
         Matcher port = await("HTTP: " + node).until(() -> HTTP.matcher(node.stdout()), Matcher::find);
         URI uri = URI.create("http://127.0.0.1:%s%s".formatted(port.group(1), path));
@@ -59,7 +64,7 @@ class DrainProcessIT {
 
     @Test
     void aDrainOverHttpTurnsReadinessOffServesOnAndEndsWithAStatusThatSupervisorsStartAgain() throws Exception {
-        NodeProcess node = fleet.serve("n1", "--drain-delay", "8s");
+        NodeProcess node = serve();
         awaitReady(node);
 
         assertThat(ask(node, "POST", "/admin/drain")).isEqualTo(202);
@@ -78,7 +83,7 @@ class DrainProcessIT {
 
     @Test
     void sigtermTurnsReadinessOffServesOnAndEndsWithStatus0() throws Exception {
-        NodeProcess node = fleet.serve("n1", "--drain-delay", "8s");
+        NodeProcess node = serve();
         awaitReady(node);
 
         node.signal("TERM");
