@@ -102,8 +102,11 @@ class StateDirectoryProcessIT {
         try (LineClient client = running.connect()) {
             await("refused for the disk: " + running)
                     .until(() -> client.generate().has("code"));
-            assertThat(client.status().get("problem").asText())
-                    .isEqualTo(state + ": cannot be written: No space left on device");
+            // The id may be refused a moment before the reason is known.
+            await("the reason: " + running)
+                    .untilAsserted(
+                            () -> assertThat(client.status().path("problem").asText())
+                                    .isEqualTo(state + ": cannot be written: No space left on device"));
 
             Files.delete(temporary);
             await("ids again: " + running).until(() -> client.generate().has("id"));
