@@ -18,6 +18,7 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.Retention;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.testkit.net.Ports;
+import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import java.net.Socket;
 import java.nio.file.Path;
@@ -49,9 +50,12 @@ class ClientSequenceIT {
     @BeforeAll
     static void start() throws Exception {
         fleet = new ProcessFleet(folder);
-        fleet.serve("n0");
-        fleet.serve("n1");
-        fleet.serve("http", "--http-port", Integer.toString(HTTP_PORT));
+        List<NodeProcess> nodes = List.of(
+                fleet.serve("n0"), fleet.serve("n1"), fleet.serve("http", "--http-port", Integer.toString(HTTP_PORT)));
+        // Numbers without a key are asked for once: what becomes of a call to a node that is starting is not known.
+        for (NodeProcess node : nodes) {
+            node.awaitWorkerId();
+        }
         client = SnowkeeperClient.builder()
                 .servers(fleet.addresses())
                 .deadline(Duration.ofSeconds(20))
