@@ -43,7 +43,7 @@ class ClockHealthIT {
     @Test
     void aNodeWhoseClockIsSetBackAnHourIsNotReadyAndSaysTheSameWordEverywhere() throws Exception {
         try (HttpNode node = start()) {
-            assertThat(node.post("/v1/ids").statusCode()).isEqualTo(200);
+            awaitId(node, "/v1/ids");
 
             clock.setAhead(Duration.ofHours(-1));
 
@@ -70,14 +70,13 @@ class ClockHealthIT {
     void aNodeWhoseClockIsSetRightByFourSecondsGivesAllIdsAgainAndGoesOn() throws Exception {
         clock.setAhead(Duration.ofSeconds(4));
         try (HttpNode node = start()) {
-            assertThat(node.post("/v1/sortable-ids").statusCode()).isEqualTo(200);
-            assertThat(node.post("/v1/ids").statusCode()).isEqualTo(200);
+            awaitId(node, "/v1/sortable-ids");
+            awaitId(node, "/v1/ids");
 
             clock.setAhead(Duration.ZERO);
 
-            await("the clock has caught up").until(() -> node.post("/v1/ids").statusCode() == 200);
-            await("sortable ids, too")
-                    .until(() -> node.post("/v1/sortable-ids?unit=nanosecond").statusCode() == 200);
+            awaitId(node, "/v1/ids");
+            awaitId(node, "/v1/sortable-ids?unit=nanosecond");
             // Beyond what was reserved when the clock was set, and over renewals.
             Instant begin = Instant.now();
             while (Duration.between(begin, Instant.now()).compareTo(HttpNode.WINDOW) < 0) {
@@ -94,8 +93,7 @@ class ClockHealthIT {
         try (HttpNode node = start()) {
             // So far that the state, which is written two seconds ahead, allows an id.
             clock.setAhead(Duration.ofMillis(1_500));
-            await("sortable ids of a later time")
-                    .until(() -> node.post("/v1/sortable-ids").statusCode() == 200);
+            awaitId(node, "/v1/sortable-ids");
             clock.setAhead(Duration.ofMinutes(-1));
 
             JsonNode report = json(node.get("/readyz?verbose"));
@@ -105,6 +103,11 @@ class ClockHealthIT {
             assertThat(json(node.get("/readyz")).get("problem").asText())
                     .startsWith("sortable ids are refused: clock moved backwards by ");
         }
+    }
+
+    /** A node may refuse for a moment: after its start, and while its clock has to catch up or its state to be written. */
+    private static void awaitId(HttpNode node, String path) {
+        await(path).until(() -> node.post(path).statusCode() == 200);
     }
 
     private HttpNode start() throws Exception {
