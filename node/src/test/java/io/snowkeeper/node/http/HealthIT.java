@@ -72,7 +72,11 @@ class HealthIT {
 
     @Test
     void withoutZooKeeperTheFleetIsShownAsItWas() throws Exception {
-        Instant before = Instant.parse(json(node.get("/v1/fleet")).get("as_of").asText());
+        JsonNode shown = await("shown")
+                .until(
+                        () -> json(node.get("/v1/fleet")),
+                        view -> view.at("/nodes/0/name").asText().equals("n1"));
+        Instant before = Instant.parse(shown.get("as_of").asText());
         zooKeeper.stop();
         await("noticed")
                 .until(() -> !json(node.get("/v1/fleet")).get("connected").asBoolean());

@@ -1,6 +1,8 @@
 package io.snowkeeper.node.http;
 
+import static io.snowkeeper.node.http.HttpNode.json;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.http.routing.ProblemCode;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
@@ -49,6 +51,9 @@ class HttpDocumentIT {
     @Test
     void theExchangesOfTheDocumentAreThoseOfANode() throws IOException {
         List<String> document = Files.readAllLines(DOCUMENT);
+        // The view of the fleet may be up to a second old, and of before the worker id was held.
+        await("shown")
+                .until(() -> json(node.get("/v1/fleet")).at("/worker_ids/live").asInt() == 1);
         List<String> answered = new ArrayList<>();
         boolean inAnswer = false;
         for (String line : document) {

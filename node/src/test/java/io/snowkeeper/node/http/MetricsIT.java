@@ -148,7 +148,10 @@ class MetricsIT {
         assertThat(value("snowkeeper_zookeeper_connected{member=\"1\"}")).isEqualTo(1);
         assertThat(value("snowkeeper_clock_skew_seconds{member=\"1\"}")).isBetween(-5.0, 5.0);
         assertThat(value("snowkeeper_clock_rollbacks_total")).isZero();
-        assertThat(value("snowkeeper_fleet_slots{state=\"live\"}")).isEqualTo(1);
+        // The view of the fleet may be up to a second old, and of before the worker id was held.
+        await("seen")
+                .untilAsserted(() -> assertThat(value("snowkeeper_fleet_slots{state=\"live\"}"))
+                        .isEqualTo(1));
         double reservedUntil = value("snowkeeper_reserved_until_seconds{member=\"1\"}");
         await("renewed")
                 .until(() -> value("snowkeeper_lease_renewals_total") > 0
