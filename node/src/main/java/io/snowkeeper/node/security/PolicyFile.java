@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 
 /** A file with a policy, in JSON. Whatever is not known is refused, with the place where it stands. */
 final class PolicyFile {
@@ -55,8 +56,13 @@ final class PolicyFile {
         return Files.readString(file, StandardCharsets.UTF_8);
     }
 
-    /** @throws IllegalArgumentException if the text is no policy; the message names the place, and tells no token */
-    static Policy parse(String text) {
+    /**
+     * Returns the policy of a text.
+     *
+     * @param stopwatch what quotas go by, as {@link System#nanoTime}
+     * @throws IllegalArgumentException if the text is no policy; the message names the place, and tells no token
+     */
+    static Policy parse(String text, LongSupplier stopwatch) {
         JsonNode root;
         try {
             root = JSON.readTree(text);
@@ -70,7 +76,7 @@ final class PolicyFile {
         }
         List<PolicySubject> subjects = new ArrayList<>();
         for (int i = 0; i < list.size(); i++) {
-            subjects.add(subject(SUBJECTS + "[" + i + "]", list.get(i)));
+            subjects.add(subject(SUBJECTS + "[" + i + "]", list.get(i), stopwatch));
         }
         return new Policy(subjects);
     }
@@ -79,7 +85,7 @@ final class PolicyFile {
         return location == null ? "1" : location.getLineNr() + ", column " + location.getColumnNr();
     }
 
-    private static PolicySubject subject(String place, JsonNode node) {
+    private static PolicySubject subject(String place, JsonNode node, LongSupplier stopwatch) {
         requireKeys(place, node, OF_SUBJECT);
         String name = texts(place, node, NAME).stream().findFirst().orElse("");
         String named = name.isEmpty() ? place : place + " (" + name + ")";
@@ -97,13 +103,13 @@ final class PolicyFile {
                             .map(CertificateName::parse)
                             .toList(),
                     Rights.parse(texts(named, node, RIGHTS)),
-                    quota(name, node));
+                    quota(name, node, stopwatch));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(named + ": " + e.getMessage(), e);
         }
     }
 
-    private static Optional<SubjectQuota> quota(String name, JsonNode node) {
+    private static Optional<SubjectQuota> quota(String name, JsonNode node, LongSupplier stopwatch) {
         JsonNode rate = node.get(RATE);
         if (rate == null) {
             return Optional.empty();
@@ -111,7 +117,7 @@ final class PolicyFile {
         if (!rate.isInt() || rate.intValue() < 1 || rate.intValue() > MAX_RATE) {
             throw new IllegalArgumentException("max_rate must be >= 1 && <= %d: max_rate=%s".formatted(MAX_RATE, rate));
         }
-        return Optional.of(new SubjectQuota(name, rate.intValue()));
+        return Optional.of(new SubjectQuota(name, rate.intValue(), stopwatch));
     }
 
     /** Returns a text, or the texts of an array; none if the key is not there. */

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +23,7 @@ public final class PolicyWatch implements AutoCloseable {
     private static final int LOOK_SECONDS = 2;
 
     private final Path file;
+    private final LongSupplier stopwatch;
     private final ScheduledExecutorService looks = DaemonExecutor.named("policy-file");
     private volatile Policy inForce;
 
@@ -31,8 +33,9 @@ public final class PolicyWatch implements AutoCloseable {
     /** What was taken up last, or could not be. */
     private Found judged;
 
-    private PolicyWatch(Path file, Found first, Policy policy) {
+    private PolicyWatch(Path file, LongSupplier stopwatch, Found first, Policy policy) {
         this.file = file;
+        this.stopwatch = stopwatch;
         this.found = first;
         this.judged = first;
         this.inForce = policy;
@@ -57,12 +60,21 @@ public final class PolicyWatch implements AutoCloseable {
      * @throws IllegalArgumentException if it cannot be read, or is no policy; the message names the file and the place
      */
     public static PolicyWatch open(Path file) {
+        return open(file, System::nanoTime);
+    }
+
+    /**
+     * Reads a file, as {@link #open(Path)} does.
+     *
+     * @param stopwatch what quotas go by, as {@link System#nanoTime}
+     */
+    public static PolicyWatch open(Path file, LongSupplier stopwatch) {
         Found first = Found.in(file);
         try {
             if (first.text() == null) {
                 throw new IllegalArgumentException(first.failure());
             }
-            return new PolicyWatch(file, first, PolicyFile.parse(first.text()));
+            return new PolicyWatch(file, stopwatch, first, PolicyFile.parse(first.text(), stopwatch));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
         }
@@ -105,7 +117,7 @@ public final class PolicyWatch implements AutoCloseable {
         }
         Policy next;
         try {
-            next = PolicyFile.parse(now.text()).continuing(inForce);
+            next = PolicyFile.parse(now.text(), stopwatch).continuing(inForce);
         } catch (IllegalArgumentException e) {
             keep(e.getMessage());
             return;

@@ -1,5 +1,7 @@
 package io.snowkeeper.node.security;
 
+import java.util.function.LongSupplier;
+
 /** A subject's requests a second, which all of its connections to this node share. Thread-safe. */
 public final class SubjectQuota {
 
@@ -8,27 +10,32 @@ public final class SubjectQuota {
     private final String subject;
     private final int rate;
     private final TokenBucket requests;
+    private final LongSupplier stopwatch;
 
-    /** @param rate requests a second, and as many at once after a pause; at least 1 */
-    SubjectQuota(String subject, int rate) {
+    /**
+     * @param rate requests a second, and as many at once after a pause; at least 1
+     * @param stopwatch as {@link System#nanoTime}
+     */
+    SubjectQuota(String subject, int rate, LongSupplier stopwatch) {
         this.subject = subject;
         this.rate = rate;
-        this.requests = new TokenBucket(rate, System.nanoTime());
+        this.requests = new TokenBucket(rate, stopwatch.getAsLong());
+        this.stopwatch = stopwatch;
     }
 
     /** Returns whether another request may be made now; if so, it counts as made. */
     public boolean take() {
-        return requests.take(System.nanoTime());
+        return requests.take(stopwatch.getAsLong());
     }
 
     /** Returns whether no other request may be made now. */
     public boolean isUsedUp() {
-        return requests.nanosToToken(System.nanoTime()) > 0;
+        return requests.nanosToToken(stopwatch.getAsLong()) > 0;
     }
 
     /** Returns what the client of a request is told that may not be made now. */
     public String refuse() {
-        long nanos = requests.nanosToToken(System.nanoTime());
+        long nanos = requests.nanosToToken(stopwatch.getAsLong());
         return "rate of %d requests/s of subject %s is used up, retry in %d ms"
                 .formatted(rate, subject, nanos / NANOS_PER_MILLI + 1);
     }

@@ -23,9 +23,9 @@ public final class TestPolicy {
         return of(folder, subject("billing", TOKEN, rights));
     }
 
-    /** Returns the settings of a node with a policy of some subjects. */
+    /** Returns the settings of a node with a policy of some subjects, whose quotas do not fill up again. */
     public static SecuritySettings of(Path folder, String... subjects) {
-        return SecuritySettings.NONE.with(PolicyWatch.open(file(folder, subjects)));
+        return SecuritySettings.NONE.with(PolicyWatch.open(file(folder, subjects), () -> 0));
     }
 
     /** Writes a policy of some subjects. */

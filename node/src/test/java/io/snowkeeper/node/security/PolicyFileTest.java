@@ -18,7 +18,7 @@ class PolicyFileTest {
     private static final String OTHER = AdminToken.digest("another-0123456789");
 
     private static Policy policy(String subjects) {
-        return PolicyFile.parse("{\"subjects\": [" + subjects + "]}");
+        return PolicyFile.parse("{\"subjects\": [" + subjects + "]}", System::nanoTime);
     }
 
     @Test
@@ -103,7 +103,7 @@ class PolicyFileTest {
                         + " \"CN=b\", \"rights\": []}]} | name must be of one subject alone, once: it is of a and a"
             })
     void whatIsNoPolicyIsRefusedWithItsPlace(String text, String message) {
-        assertThatThrownBy(() -> PolicyFile.parse(text))
+        assertThatThrownBy(() -> PolicyFile.parse(text, System::nanoTime))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(message.strip());
     }
@@ -113,6 +113,8 @@ class PolicyFileTest {
         assertThatThrownBy(() -> policy("{\"name\": \"a\", \"token_sha256\": \"0123456789abcdef\", \"rights\": []}"))
                 .hasMessage("subjects[0] (a): token_sha256 must be the SHA-256 of a token, 64 hexadecimal digits, as"
                         + " snowkeeper token prints it");
-        assertThatThrownBy(() -> PolicyFile.parse("0123456789abcdef")).message().doesNotContain("abcdef");
+        assertThatThrownBy(() -> PolicyFile.parse("0123456789abcdef", System::nanoTime))
+                .message()
+                .doesNotContain("abcdef");
     }
 }

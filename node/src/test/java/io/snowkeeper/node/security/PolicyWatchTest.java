@@ -18,7 +18,8 @@ class PolicyWatchTest {
     private Path folder;
 
     private PolicyWatch watch(String... subjects) {
-        return PolicyWatch.open(TestPolicy.file(folder, subjects));
+        // No quota fills up again.
+        return PolicyWatch.open(TestPolicy.file(folder, subjects), () -> 0);
     }
 
     private static String limited(int rate) {
