@@ -90,7 +90,7 @@ class ProtocolDocumentTest {
 
     private static LineSession session(boolean draining) {
         AtomicLong now = new AtomicLong(START);
-        LeasedIdSource leased = TestNode.leased(now::get, 17);
+        LeasedIdSource leased = TestNode.leased(now, 17);
         leased.noteSequences();
         IdSource ids = new SteppingIds(now, leased);
         NodeService node =

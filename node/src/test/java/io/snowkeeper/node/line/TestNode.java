@@ -30,42 +30,50 @@ public final class TestNode {
 
     /** Returns a node with a lease on worker id 1, on the real time. */
     public static NodeService live(String name) {
-        return node(name, leased(MillisClock.wall(), 1), MillisClock.wall())
+        return node(name, live(), MillisClock.wall())
                 .withSortableIds(sortable(MillisClock.wall(), System::nanoTime, 1));
     }
 
     /** As {@link #live}, but requests for more than a millisecond holds are answered at once, after a wait. */
     public static NodeService waiting(String name) {
-        return node(name, new WaitingIds(leased(MillisClock.wall(), 1)), MillisClock.wall());
+        return node(name, new WaitingIds(live()), MillisClock.wall());
     }
 
     /** Returns a node with a lease on worker id 1, whose time goes on by a millisecond for every request for snowflake ids. */
     public static NodeService stepping(String name) {
         AtomicLong now = new AtomicLong(START);
-        return node(name, new SteppingIds(now, leased(now::get, 1)), now::get).withSortableIds(sortable(now, 1));
+        return node(name, new SteppingIds(now, leased(now, 1)), now::get).withSortableIds(sortable(now, 1));
     }
 
     /** Returns a node that has the worker id at the end of its name, on the real time. */
     public static NodeService liveAlone(String name) {
-        return node(name, alone(name, MillisClock.wall()), MillisClock.wall());
+        return node(name, alone(name, MillisClock.wall(), System::nanoTime), MillisClock.wall());
     }
 
     /** Returns a node that has the worker id at the end of its name, and steps. */
     public static NodeService steppingAlone(String name) {
         AtomicLong now = new AtomicLong(START);
-        return node(name, new SteppingIds(now, alone(name, now::get)), now::get);
+        return node(name, new SteppingIds(now, alone(name, now::get, stopwatch(now))), now::get);
     }
 
-    static LeasedIdSource leased(MillisClock clock, long workerId) {
-        LeasedIdSource ids =
-                new LeasedIdSource(Layout.DEFAULT, clock, MAX_ROLLBACK_WAIT, Optional::empty, System::nanoTime);
+    private static LeasedIdSource live() {
+        return leased(MillisClock.wall(), System::nanoTime, 1);
+    }
+
+    /** Returns ids that follow a time in milliseconds. */
+    static LeasedIdSource leased(AtomicLong now, long workerId) {
+        return leased(now::get, stopwatch(now), workerId);
+    }
+
+    private static LeasedIdSource leased(MillisClock clock, LongSupplier stopwatch, long workerId) {
+        LeasedIdSource ids = new LeasedIdSource(Layout.DEFAULT, clock, MAX_ROLLBACK_WAIT, Optional::empty, stopwatch);
         ids.granted(new WorkerLease(workerId, 0, Reservation.unlimited()));
         return ids;
     }
 
     /** Returns sortable ids that follow a time in milliseconds. */
     static SortableIds sortable(AtomicLong now, long workerId) {
-        return sortable(now::get, () -> TimeUnit.MILLISECONDS.toNanos(now.get()), workerId);
+        return sortable(now::get, stopwatch(now), workerId);
     }
 
     private static SortableIds sortable(MillisClock clock, LongSupplier stopwatch, long workerId) {
@@ -74,8 +82,13 @@ public final class TestNode {
         return ids;
     }
 
-    private static IdSource alone(String name, MillisClock clock) {
-        return FixedWorkerIds.ofNode(name, Layout.DEFAULT, clock, MAX_ROLLBACK_WAIT);
+    private static IdSource alone(String name, MillisClock clock, LongSupplier stopwatch) {
+        return FixedWorkerIds.ofNode(name, Layout.DEFAULT, clock, MAX_ROLLBACK_WAIT, stopwatch);
+    }
+
+    /** Returns the stopwatch of the same hand: a clock that stands still beside one that goes on is refused. */
+    private static LongSupplier stopwatch(AtomicLong now) {
+        return () -> TimeUnit.MILLISECONDS.toNanos(now.get());
     }
 
     private static NodeService node(String name, IdSource ids, MillisClock clock) {

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -27,8 +28,8 @@ class NodeServiceTest {
     private static final NodeStatus STATUS = NodeStatus.alone("n1");
 
     private final AtomicLong now = new AtomicLong(EPOCH + 1000);
-    private final LeasedIdSource ids =
-            new LeasedIdSource(Layout.DEFAULT, now::get, Duration.ZERO, Optional::empty, System::nanoTime);
+    private final LeasedIdSource ids = new LeasedIdSource(
+            Layout.DEFAULT, now::get, Duration.ZERO, Optional::empty, () -> TimeUnit.MILLISECONDS.toNanos(now.get()));
     private final NodeService service = new NodeService("n1", ids, now::get, () -> STATUS);
 
     @Test
@@ -85,7 +86,12 @@ class NodeServiceTest {
         Layout endless = Layout.milliseconds(Layout.DEFAULT_EPOCH, 63, 0, 0);
         NodeService endlessService = new NodeService(
                 "n1",
-                new LeasedIdSource(endless, now::get, Duration.ZERO, Optional::empty, System::nanoTime),
+                new LeasedIdSource(
+                        endless,
+                        now::get,
+                        Duration.ZERO,
+                        Optional::empty,
+                        () -> TimeUnit.MILLISECONDS.toNanos(now.get())),
                 now::get,
                 () -> STATUS);
 

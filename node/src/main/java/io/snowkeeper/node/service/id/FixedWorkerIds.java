@@ -48,11 +48,21 @@ public final class FixedWorkerIds implements IdSource {
      *     in one that does not fit into the layout
      */
     public static FixedWorkerIds ofNode(String nodeId, Layout layout, MillisClock clock, Duration maxRollbackWait) {
+        return ofNode(nodeId, layout, clock, maxRollbackWait, System::nanoTime);
+    }
+
+    /**
+     * As {@link #ofNode(String, Layout, MillisClock, Duration)}, by another stopwatch.
+     *
+     * @param stopwatch as {@link System#nanoTime}
+     */
+    public static FixedWorkerIds ofNode(
+            String nodeId, Layout layout, MillisClock clock, Duration maxRollbackWait, LongSupplier stopwatch) {
         SnowflakeGenerator generator = SnowflakeGenerator.builder(layout, workerIdIn(nodeId, layout))
                 .clock(clock)
                 .maxRollbackWait(maxRollbackWait)
                 .build();
-        return new FixedWorkerIds(generator, clock, System::nanoTime);
+        return new FixedWorkerIds(generator, clock, stopwatch);
     }
 
     /**

@@ -37,8 +37,12 @@ class ServiceCallsTest {
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final AtomicLong now = new AtomicLong(Layout.DEFAULT.epochMillis() + 1000);
-    private final LeasedIdSource ids =
-            new LeasedIdSource(Layout.DEFAULT, now::get, Duration.ofMillis(10), Optional::empty, System::nanoTime);
+    private final LeasedIdSource ids = new LeasedIdSource(
+            Layout.DEFAULT,
+            now::get,
+            Duration.ofMillis(10),
+            Optional::empty,
+            () -> TimeUnit.MILLISECONDS.toNanos(now.get()));
     private final AtomicLong nanoTime = new AtomicLong();
     private final ServiceCalls calls =
             new ServiceCalls(new NodeService("n1", ids, now::get, () -> NodeStatus.alone("n1")), nanoTime::get);
