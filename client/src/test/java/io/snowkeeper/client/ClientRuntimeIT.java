@@ -60,9 +60,16 @@ class ClientRuntimeIT {
 
     @Test
     void callsThatAnAnsweredCallerMakesAtOnceLeaveTogether() {
-        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+        CountDownLatch registered = new CountDownLatch(1);
+        try (FakeServer server = FakeServer.start(asked -> {
+                    registered.await();
+                    FakeServer.honest(ids).run(asked);
+                });
                 RuntimeInHand client = client(server.address())) {
-            client.next().thenCompose(id -> calls(client, 16)).join();
+            CompletableFuture<?> called = client.next().thenCompose(id -> calls(client, 16));
+            // Behind an answer that is there already, the calls would be made by this thread.
+            registered.countDown();
+            called.join();
 
             assertThat(counts(server)).containsExactly(1, 16);
         }
@@ -80,8 +87,10 @@ class ClientRuntimeIT {
 
     /** Makes calls one after the other behind others that are in flight, of which it holds the answer back. */
     private List<Integer> countsWithCallsBehind(int inFlight) throws InterruptedException {
+        CountDownLatch registered = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         try (FakeServer server = FakeServer.start(asked -> {
+                    registered.await();
                     if (asked.body().path("count").asInt() == inFlight) {
                         release.await();
                     }
@@ -89,6 +98,7 @@ class ClientRuntimeIT {
                 });
                 RuntimeInHand client = client(server.address())) {
             CompletableFuture<?> first = client.next().thenCompose(id -> calls(client, inFlight));
+            registered.countDown();
             await().until(() -> server.requests().size() == 2);
             CompletableFuture<Long> second = client.next();
             // What the client's thread was told before, it has done when it answers about something else.
