@@ -53,7 +53,7 @@ class ReasonIT {
     @Test
     void numbersThatMayHaveBeenTakenTellWhyTheServerDoesNotKnow() {
         try (FakeServer server = FakeServer.start(asked -> asked.unavailable("zookeeper-away"));
-                SnowkeeperClient client = client(server.address())) {
+                SnowkeeperClient client = client(server.address(), Duration.ofSeconds(20))) {
             OutcomeUnknownException failure = catchThrowableOfType(
                     OutcomeUnknownException.class, () -> client.sequence("A").next(1));
 
@@ -63,7 +63,7 @@ class ReasonIT {
 
     /** Where the machine is busy, the time may be up before each server was asked. */
     private static void awaitReason(String servers, Optional<UnavailableReason> reason) {
-        try (SnowkeeperClient client = client(servers)) {
+        try (SnowkeeperClient client = client(servers, Duration.ofSeconds(1))) {
             await().untilAsserted(() -> assertThatThrownBy(client::next)
                     .isInstanceOfSatisfying(
                             UnavailableException.class,
@@ -73,10 +73,7 @@ class ReasonIT {
         }
     }
 
-    private static SnowkeeperClient client(String servers) {
-        return SnowkeeperClient.builder()
-                .servers(servers)
-                .deadline(Duration.ofSeconds(1))
-                .build();
+    private static SnowkeeperClient client(String servers, Duration deadline) {
+        return SnowkeeperClient.builder().servers(servers).deadline(deadline).build();
     }
 }

@@ -79,7 +79,7 @@ class SnowkeeperClientMetricsIT {
     @Test
     void callsThatWaitAreCountedUntilTheyAreOver() {
         try (FakeServer silent = FakeServer.start(asked -> {});
-                SnowkeeperClient client = measured(MadeClients.hasty(silent.address(), Duration.ofMillis(500)))) {
+                SnowkeeperClient client = measured(MadeClients.hasty(silent.address(), Duration.ofSeconds(5)))) {
             var call = client.nextAsync().toCompletableFuture();
             var cancelled = client.nextAsync().toCompletableFuture();
             assertThat(waiting()).isEqualTo(2);
