@@ -158,8 +158,9 @@ public final class FakeServer implements AutoCloseable {
             try {
                 Socket socket = listener.accept();
                 socket.setTcpNoDelay(true);
-                accepted.incrementAndGet();
+                // In this order: what was accepted is open, unless it has ended.
                 open.add(socket);
+                accepted.incrementAndGet();
                 mostOpen.accumulateAndGet(establishedConnections(), Math::max);
                 daemon(() -> serve(socket));
             } catch (IOException e) {
