@@ -259,7 +259,7 @@ public final class ClientRuntime {
     }
 
     private void tick() {
-        lookAtDeadlines();
+        lookAtDeadlines(nanoTime.getAsLong());
         // In this order: whoever is admitted before it is closing has been counted by then.
         boolean last = closing;
         ticking = waiting.get() > 0;
@@ -270,20 +270,19 @@ public final class ClientRuntime {
         }
     }
 
-    private void lookAtDeadlines() {
-        long now = nanoTime.getAsLong();
+    private void lookAtDeadlines(long nowNanos) {
         if (waiting.get() > 0) {
             servers.use();
         }
-        servers.tick(now);
-        ids.tick(now);
-        sequences.tick(now);
+        servers.tick(nowNanos);
+        ids.tick(nowNanos);
+        sequences.tick(nowNanos);
     }
 
     private void slowTick() {
-        // Connections may be on their way for nobody.
-        lookAtDeadlines();
         long now = nanoTime.getAsLong();
+        // Connections may be on their way for nobody.
+        lookAtDeadlines(now);
         ids.closeUnusedSince(now - UNUSED.toNanos());
         sequences.closeUnusedSince(now - UNUSED.toNanos());
         if (!observers.isEmpty()) {

@@ -91,7 +91,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     /** Adds a server to ask. */
     void add(Endpoint endpoint) {
         endpoints.add(endpoint);
-        dispatch();
+        dispatch(nanoTime.getAsLong());
     }
 
     /** Asks a server no more. What it was asked before, it may answer. */
@@ -122,7 +122,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
         for (; call != null; call = arriving.poll()) {
             waiting.add(call);
         }
-        dispatch();
+        dispatch(nanoTime.getAsLong());
     }
 
     @Override
@@ -139,24 +139,23 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
         servers.failed(endpoint.server());
     }
 
-    private void dispatch() {
+    private void dispatch(long nowNanos) {
         dropGone();
         if (!waiting.isEmpty()) {
-            openFirstConnections(nanoTime.getAsLong());
+            openFirstConnections(nowNanos);
         }
         while (!waiting.isEmpty()) {
-            long now = nanoTime.getAsLong();
-            Endpoint server = leastBusy(now);
+            Endpoint server = leastBusy(nowNanos);
             if (server == null) {
-                endpoints.forEach(endpoint -> endpoint.openAnother(now));
+                endpoints.forEach(endpoint -> endpoint.openAnother(nowNanos));
                 return;
             }
-            Connection connection = server.leastBusy(now);
+            Connection connection = server.leastBusy(nowNanos);
             if (connection == null) {
                 return;
             }
             connection.send(
-                    new IdBatchRequest(this, failures, attemptNanos, takeBatch(), server, connection.ids(), now));
+                    new IdBatchRequest(this, failures, attemptNanos, takeBatch(), server, connection.ids(), nowNanos));
             dropGone();
         }
     }
@@ -263,7 +262,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
         endpoints.forEach(endpoint -> endpoint.tick(nowNanos));
         retired.forEach(endpoint -> endpoint.tick(nowNanos));
         retired.removeIf(endpoint -> !endpoint.hasConnections());
-        dispatch();
+        dispatch(nowNanos);
     }
 
     /** Fails a call that has waited to its deadline. */
