@@ -7,9 +7,7 @@ import io.snowkeeper.coordinator.FleetView.WorkerSlot;
 import io.snowkeeper.node.report.EventKind;
 import io.snowkeeper.node.report.EventLog;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -29,14 +27,8 @@ public final class FleetChanges {
     /** Guarded by this. */
     private @Nullable Seen before;
 
-    /** Those of which the last view says for the first time that they have handed nothing back. Guarded by this. */
-    private final List<Ended> doubtful = new ArrayList<>();
-
     /** A worker id in a member's hands, since it began. */
     private record Holding(String node, Instant since, long workerId) {}
-
-    /** @param former the worker id's slot when it was last seen in those hands; null if it was not shown */
-    private record Ended(Holding holding, @Nullable WorkerSlot former) {}
 
     private record Seen(FleetView view, Map<Holding, LiveNode> holdings, Map<Long, WorkerSlot> slots) {
         static Seen of(FleetView view, String self) {
@@ -73,13 +65,9 @@ public final class FleetChanges {
         if (then == null) {
             return;
         }
-        List<Ended> looked = List.copyOf(doubtful);
-        doubtful.clear();
-        looked.forEach(ended -> tellEnd(ended, now, true));
         then.holdings().keySet().stream()
                 .filter(holding -> !now.holdings().containsKey(holding))
-                .map(holding -> new Ended(holding, then.slots().get(holding.workerId())))
-                .forEach(ended -> tellEnd(ended, now, false));
+                .forEach(holding -> ended(holding, then, now));
         now.holdings().keySet().stream()
                 .filter(holding -> !then.holdings().containsKey(holding))
                 .forEach(holding -> tell(
@@ -99,17 +87,11 @@ public final class FleetChanges {
                         "worker id %d was taken out of use for good".formatted(slot.workerId())));
     }
 
-    /** Returns whether another view is needed to tell what became of a member. */
-    synchronized boolean isInDoubt() {
-        return !doubtful.isEmpty();
-    }
-
-    /** @param again whether this is the second view without it */
-    private void tellEnd(Ended ended, Seen now, boolean again) {
-        Holding holding = ended.holding();
+    private void ended(Holding holding, Seen then, Seen now) {
         long workerId = holding.workerId();
         WorkerSlot slot = now.slots().get(workerId);
-        if (slot == null || isHandedBack(slot, ended.former(), now.view().asOf())) {
+        if (slot == null
+                || isHandedBack(slot, then.slots().get(workerId), now.view().asOf())) {
             tell(
                     now,
                     EventKind.LEFT,
@@ -127,11 +109,6 @@ public final class FleetChanges {
                     workerId,
                     "left; worker id %d was taken anew since, by %s"
                             .formatted(workerId, slot.node().orElse("somebody")));
-            return;
-        }
-        if (!again) {
-            // A view has the slots from before the claims: what was handed back between the two is in the next one.
-            doubtful.add(ended);
             return;
         }
         String rest = slot.state() == SlotState.RESTING

@@ -21,10 +21,7 @@ public final class FleetLookout {
     /** A large fleet that starts all at once is not read by each node each time that another member comes. */
     private static final long NANOS_PER_MEMBER = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /**
-     * Who has come and has no worker id yet is looked at again, so often, as is who has left and may have handed its own back:
-     * ZooKeeper tells of no change then.
-     */
+    /** Who has come and has no worker id yet is looked at again, so often: ZooKeeper tells of no change when it gets one. */
     private static final int LOOKS_AGAIN = 10;
 
     /** Where no view was to be had that was read since, it is tried again. */
@@ -45,7 +42,7 @@ public final class FleetLookout {
     private Instant changedAt = Instant.MIN;
     private int looksAgain;
     private volatile int members;
-    private volatile boolean unsettled;
+    private volatile boolean claiming;
     private volatile boolean missed;
 
     /**
@@ -71,9 +68,8 @@ public final class FleetLookout {
     public CompletionStage<FleetView> view() {
         return views.get().thenApply(view -> {
             members = view.nodes().size();
+            claiming = view.nodes().stream().anyMatch(node -> node.workerId().isEmpty());
             log.note(view);
-            unsettled = log.isInDoubt()
-                    || view.nodes().stream().anyMatch(node -> node.workerId().isEmpty());
             return view;
         });
     }
@@ -87,7 +83,7 @@ public final class FleetLookout {
             if (count != known) {
                 looksAgain = LOOKS_AGAIN;
             }
-            if ((count != known || (unsettled && looksAgain-- > 0)) && !due) {
+            if ((count != known || (claiming && looksAgain-- > 0)) && !due) {
                 expect(now + VIEW_NANOS);
             }
             known = count;
