@@ -122,7 +122,7 @@ class CertificateExchangeIT {
     @Test
     void aPairThatDoesNotFitIsNamedOnceAndTheOldOneStays() throws Exception {
         try (LogCapture log = LogCapture.ofOurs()) {
-            replaceAtOnce(served.certificate(), second.certificate());
+            second.replaceCertificate(served);
 
             String line =
                     "TLS: the files have changed and cannot be used, so those from before stay in service: the private key does not belong to the certificate: %s is not for %s"
@@ -132,16 +132,10 @@ class CertificateExchangeIT {
                     .untilAsserted(() -> assertThat(log.lines("TLS: ")).containsExactly(line));
             assertThat(subject(Port.LINE)).isEqualTo("CN=first");
 
-            replaceAtOnce(served.key(), second.key());
+            second.replaceKey(served);
 
             awaitSubject(Port.LINE, "CN=second");
         }
-    }
-
-    /** A file that the node finds half written is another one that cannot be used. */
-    private static void replaceAtOnce(Path file, Path other) throws IOException {
-        Path copy = Files.copy(other, file.resolveSibling("copy.pem"));
-        Files.move(copy, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static Path folderWith(String name, TestCa.Issued pair) throws IOException {

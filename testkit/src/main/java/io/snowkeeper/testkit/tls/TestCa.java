@@ -43,10 +43,24 @@ public final class TestCa {
     /** A certificate that is good for clients and for servers, and its key. */
     public record Issued(Path certificate, Path key) {
 
-        /** Writes over another one's files, the certificate first. */
+        /** Puts copies in the places of another one's files, the certificate first. */
         public void replace(Issued other) throws IOException {
-            Files.copy(certificate, other.certificate, StandardCopyOption.REPLACE_EXISTING);
-            Files.copy(key, other.key, StandardCopyOption.REPLACE_EXISTING);
+            replaceCertificate(other);
+            replaceKey(other);
+        }
+
+        public void replaceCertificate(Issued other) throws IOException {
+            replace(other.certificate, certificate);
+        }
+
+        public void replaceKey(Issued other) throws IOException {
+            replace(other.key, key);
+        }
+
+        /** At once: nobody finds it half written. */
+        private static void replace(Path file, Path by) throws IOException {
+            Path copy = Files.copy(by, file.resolveSibling(file.getFileName() + ".new"));
+            Files.move(copy, file, StandardCopyOption.ATOMIC_MOVE);
         }
 
         /** Returns one file with both, as ZooKeeper takes them. */
