@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -150,10 +149,6 @@ class ClientRuntimeIT {
     }
 
     private static RuntimeInHand client(String servers) {
-        return new RuntimeInHand(
-                servers,
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(1),
-                name -> CompletableFuture.completedFuture(List.of(InetAddress.getLoopbackAddress())));
+        return new RuntimeInHand(servers, Duration.ofSeconds(5), Duration.ofSeconds(1));
     }
 }

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.client.FakeServer.Script;
-import java.net.InetAddress;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -114,10 +112,6 @@ class ConnectionAgeIT {
                 script.run(request);
             }
         });
-        return new RuntimeInHand(
-                server.address(),
-                Duration.ofMinutes(1),
-                Duration.ofSeconds(30),
-                name -> CompletableFuture.completedFuture(List.of(InetAddress.getLoopbackAddress())));
+        return new RuntimeInHand(server.address(), Duration.ofMinutes(1), Duration.ofSeconds(30));
     }
 }

@@ -6,7 +6,9 @@ import io.snowkeeper.client.internal.connection.ServerAddress;
 import io.snowkeeper.client.internal.dispatch.ClientRuntime;
 import io.snowkeeper.client.internal.dispatch.ClientSettings;
 import io.snowkeeper.client.internal.dispatch.IdCall;
+import java.net.InetAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +22,15 @@ final class RuntimeInHand implements AutoCloseable {
     private final AtomicLong now =
             new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(1).toNanos());
     private final ClientRuntime runtime;
+
+    /** Makes one whose servers are on this machine. */
+    RuntimeInHand(String servers, Duration deadline, Duration attemptTimeout) {
+        this(
+                servers,
+                deadline,
+                attemptTimeout,
+                name -> CompletableFuture.completedFuture(List.of(InetAddress.getLoopbackAddress())));
+    }
 
     RuntimeInHand(String servers, Duration deadline, Duration attemptTimeout, AddressLookup lookup) {
         ClientSettings settings =

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import java.nio.file.Path;
@@ -54,11 +53,7 @@ class DeletedSlotProcessIT {
                 "n2",
                 Stream.concat(Stream.of(OPTIONS), Stream.of("--window", "40s")).toArray(String[]::new));
         // A slot was deleted, so that it waits until the longest reservation has passed by, of 41 s.
-        try (LineClient client = successor.connect()) {
-            await("has its worker id: " + successor)
-                    .atMost(Duration.ofMinutes(3))
-                    .until(() -> client.status().get("worker_id").isNumber());
-        }
+        successor.awaitWorkerId(Duration.ofMinutes(3));
 
         // It holds its worker id still, and hears of nothing.
         successor.signal("STOP");

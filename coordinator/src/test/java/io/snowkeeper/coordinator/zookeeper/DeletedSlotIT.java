@@ -107,7 +107,7 @@ class DeletedSlotIT {
         return fleet.node(name).workerBits(0).maxSkew(Duration.ofSeconds(1)).window(WINDOW);
     }
 
-    /** Writes the slot as a person would who changes nothing, until it has the version that is noted. */
+    /** Writes the slot as a person would who changes nothing, until it has this version. */
     private void raiseVersion(int version) {
         while (fleet.slot(0).version() < version) {
             fleet.change(0, UnaryOperator.identity());

@@ -87,9 +87,7 @@ class FleetViewIT {
                 .orElse(null);
     }
 
-    /** Returns a view; the first one may not be had in the time that there is for it. */
     private FleetView view() {
-        return await().ignoreExceptions()
-                .until(() -> member.membership().view().toCompletableFuture().get(), view -> true);
+        return member.awaitView();
     }
 }

@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.MembershipProblem;
@@ -300,6 +301,12 @@ final class Member implements LeaseListener, AutoCloseable {
             throw new AssertionError("no lease: " + membership.status());
         }
         return current;
+    }
+
+    /** Returns a view of the fleet; the first one may not be had in the time that there is for it. */
+    FleetView awaitView() {
+        return await().ignoreExceptions()
+                .until(() -> membership.view().toCompletableFuture().get(), view -> true);
     }
 
     FleetMembership membership() {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
-import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetView.WorkerSlot;
 import io.snowkeeper.coordinator.OrphanedWorkerId;
@@ -130,10 +129,7 @@ class WorkerIdRetirementIT {
         long other = 1 - member.workerId();
         fleet.write(other, new SlotRecord("claim-of-the-past", "n2", NEXT_YEAR));
         retirement().retire(other);
-        // The first view may not be had in the time that there is for it.
-        FleetView view = await().ignoreExceptions()
-                .until(() -> member.membership().view().toCompletableFuture().get(), seen -> true);
-        assertThat(view.slots())
+        assertThat(member.awaitView().slots())
                 .filteredOn(slot -> slot.workerId() == other)
                 .extracting(WorkerSlot::state)
                 .containsExactly(SlotState.RETIRED);

@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -154,8 +155,14 @@ public final class NodeProcess implements AutoCloseable {
 
     /** Waits until it has a worker id and returns that. */
     public long awaitWorkerId() throws IOException {
+        return awaitWorkerId(Patience.LIMIT);
+    }
+
+    /** As {@link #awaitWorkerId()}, for one that has to wait itself. */
+    public long awaitWorkerId(Duration limit) throws IOException {
         try (LineClient client = connect()) {
             return await("ready: " + this)
+                    .atMost(limit)
                     .until(client::status, status -> status.get("worker_id").isNumber())
                     .get("worker_id")
                     .asLong();
