@@ -41,7 +41,7 @@ public final class NodeWithSequences implements AutoCloseable {
         MillisClock clock = MillisClock.wall();
         return new NodeService(
                         name,
-                        FixedWorkerIds.ofNode(name, Layout.DEFAULT, clock, Duration.ZERO),
+                        FixedWorkerIds.ofNode(name, Layout.DEFAULT, clock, Duration.ZERO, System::nanoTime),
                         clock,
                         () -> NodeStatus.alone(name))
                 .withSequences(() -> Optional.of(sequences));

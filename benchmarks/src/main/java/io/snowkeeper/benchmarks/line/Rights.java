@@ -58,10 +58,12 @@ public class Rights {
         if (!policy) {
             return;
         }
-        PolicyWatch watch = PolicyWatch.open(Files.writeString(
-                Files.createTempFile("policy", ".json"),
-                "{\"subjects\": [{\"name\": \"app\", \"token_sha256\": \"%s\", \"rights\": [\"ids\"]}]}"
-                        .formatted(AdminToken.digest(TOKEN))));
+        PolicyWatch watch = PolicyWatch.open(
+                Files.writeString(
+                        Files.createTempFile("policy", ".json"),
+                        "{\"subjects\": [{\"name\": \"app\", \"token_sha256\": \"%s\", \"rights\": [\"ids\"]}]}"
+                                .formatted(AdminToken.digest(TOKEN))),
+                System::nanoTime);
         watch.start();
         AccessControl control = new AccessControl("line", SecuritySettings.NONE.with(watch));
         answers = new LineAnswers(

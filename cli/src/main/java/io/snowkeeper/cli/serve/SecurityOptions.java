@@ -112,7 +112,7 @@ final class SecurityOptions {
 
     private PolicyWatch policy(Path file) {
         try {
-            return PolicyWatch.open(file);
+            return PolicyWatch.open(file, System::nanoTime);
         } catch (IllegalArgumentException e) {
             throw refused("--policy-file: " + e.getMessage(), e);
         }

@@ -57,16 +57,8 @@ public final class PolicyWatch implements AutoCloseable {
     /**
      * Reads a file.
      *
-     * @throws IllegalArgumentException if it cannot be read, or is no policy; the message names the file and the place
-     */
-    public static PolicyWatch open(Path file) {
-        return open(file, System::nanoTime);
-    }
-
-    /**
-     * Reads a file, as {@link #open(Path)} does.
-     *
      * @param stopwatch what quotas go by, as {@link System#nanoTime}
+     * @throws IllegalArgumentException if it cannot be read, or is no policy; the message names the file and the place
      */
     public static PolicyWatch open(Path file, LongSupplier stopwatch) {
         Found first = Found.in(file);

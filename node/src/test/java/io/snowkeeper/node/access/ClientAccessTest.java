@@ -163,7 +163,7 @@ class ClientAccessTest {
     void theNodesTokenHasAllRightsBesideAPolicy() throws IOException {
         Path token = Files.writeString(folder.resolve("token"), ADMIN);
         SecuritySettings security = new SecuritySettings(Optional.of(AdminToken.read(token)))
-                .with(PolicyWatch.open(TestPolicy.file(folder)));
+                .with(PolicyWatch.open(TestPolicy.file(folder), () -> 0));
         ClientAccess access = elsewhere(security);
 
         assertThat(access.login(ADMIN)).isEqualTo(ClientAccess.Login.DONE);
@@ -193,8 +193,8 @@ class ClientAccessTest {
 
     @Test
     void anotherPolicyCountsForConnectionsThatAreOpen() {
-        PolicyWatch watch =
-                PolicyWatch.open(TestPolicy.file(folder, TestPolicy.subject("billing", TestPolicy.TOKEN, "ids")));
+        PolicyWatch watch = PolicyWatch.open(
+                TestPolicy.file(folder, TestPolicy.subject("billing", TestPolicy.TOKEN, "ids")), () -> 0);
         ClientAccess access = billing(SecuritySettings.NONE.with(watch));
         assertThat(access.refresh()).isFalse();
 

@@ -39,7 +39,7 @@ final class LonelyServices {
     static HttpServices of(MillisClock clock) {
         NodeService service = new NodeService(
                 "n1",
-                FixedWorkerIds.ofNode("n1", Layout.DEFAULT, clock, Duration.ZERO),
+                FixedWorkerIds.ofNode("n1", Layout.DEFAULT, clock, Duration.ZERO, System::nanoTime),
                 clock,
                 () -> NodeStatus.alone("n1"));
         Readiness readiness = new Readiness(

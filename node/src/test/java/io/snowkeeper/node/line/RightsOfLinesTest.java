@@ -94,7 +94,7 @@ class RightsOfLinesTest {
 
     @Test
     void aRightThatIsTakenAwayIsGoneFromConnectionsThatAreOpen() {
-        PolicyWatch watch = PolicyWatch.open(TestPolicy.file(folder, TestPolicy.anonymous("ids")));
+        PolicyWatch watch = PolicyWatch.open(TestPolicy.file(folder, TestPolicy.anonymous("ids")), () -> 0);
         LineSession session = session(SecuritySettings.NONE.with(watch));
         assertThat(answer(session, GENERATE)).contains("generate_ok");
 

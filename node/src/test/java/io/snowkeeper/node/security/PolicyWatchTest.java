@@ -9,6 +9,8 @@ import io.snowkeeper.testkit.log.LogCapture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,9 +19,11 @@ class PolicyWatchTest {
     @TempDir
     private Path folder;
 
+    /** What quotas go by. */
+    private final AtomicLong nanos = new AtomicLong();
+
     private PolicyWatch watch(String... subjects) {
-        // No quota fills up again.
-        return PolicyWatch.open(TestPolicy.file(folder, subjects), () -> 0);
+        return PolicyWatch.open(TestPolicy.file(folder, subjects), nanos::get);
     }
 
     private static String limited(int rate) {
@@ -96,6 +100,22 @@ class PolicyWatchTest {
         assertThat(quota(watch).take()).isTrue();
     }
 
+    @Test
+    void aQuotaThatIsUsedUpTellsWhenItHasMoreAndHasItThen() {
+        SubjectQuota quota = quota(watch(limited(2)));
+        assertThat(quota.take()).isTrue();
+        assertThat(quota.take()).isTrue();
+        assertThat(quota.take()).isFalse();
+        assertThat(quota.refuse())
+                .startsWith("rate of 2 requests/s of subject ")
+                .endsWith(", retry in 501 ms");
+
+        nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(501));
+        assertThat(quota.isUsedUp()).isFalse();
+        assertThat(quota.take()).isTrue();
+        assertThat(quota.take()).isFalse();
+    }
+
     private static SubjectQuota quota(PolicyWatch watch) {
         return watch.policy().anonymous().flatMap(PolicySubject::quota).orElseThrow();
     }
@@ -105,7 +125,9 @@ class PolicyWatchTest {
         Path wrong = Files.writeString(folder.resolve("wrong.json"), "{}");
         Path missing = folder.resolve("missing.json");
 
-        assertThatThrownBy(() -> PolicyWatch.open(wrong)).hasMessage(wrong + ": subjects must be an array of objects");
-        assertThatThrownBy(() -> PolicyWatch.open(missing)).hasMessageStartingWith(missing + ": cannot be read: ");
+        assertThatThrownBy(() -> PolicyWatch.open(wrong, nanos::get))
+                .hasMessage(wrong + ": subjects must be an array of objects");
+        assertThatThrownBy(() -> PolicyWatch.open(missing, nanos::get))
+                .hasMessageStartingWith(missing + ": cannot be read: ");
     }
 }

@@ -28,9 +28,13 @@ class NodeServiceTest {
     private static final NodeStatus STATUS = NodeStatus.alone("n1");
 
     private final AtomicLong now = new AtomicLong(EPOCH + 1000);
-    private final LeasedIdSource ids = new LeasedIdSource(
-            Layout.DEFAULT, now::get, Duration.ZERO, Optional::empty, () -> TimeUnit.MILLISECONDS.toNanos(now.get()));
+    private final LeasedIdSource ids = ids(Layout.DEFAULT);
     private final NodeService service = new NodeService("n1", ids, now::get, () -> STATUS);
+
+    private LeasedIdSource ids(Layout layout) {
+        return new LeasedIdSource(
+                layout, now::get, Duration.ZERO, Optional::empty, () -> TimeUnit.MILLISECONDS.toNanos(now.get()));
+    }
 
     @Test
     void generateGivesAnIdOfTheLease() {
@@ -84,16 +88,7 @@ class NodeServiceTest {
     @Test
     void aLayoutWithoutAnEndInTheCalendarHasYearsRemaining() {
         Layout endless = Layout.milliseconds(Layout.DEFAULT_EPOCH, 63, 0, 0);
-        NodeService endlessService = new NodeService(
-                "n1",
-                new LeasedIdSource(
-                        endless,
-                        now::get,
-                        Duration.ZERO,
-                        Optional::empty,
-                        () -> TimeUnit.MILLISECONDS.toNanos(now.get())),
-                now::get,
-                () -> STATUS);
+        NodeService endlessService = new NodeService("n1", ids(endless), now::get, () -> STATUS);
 
         assertThat(((Answer.TimeInfo) endlessService.begin(new Request.TimeInfo())).yearsRemaining())
                 .isEqualTo(292_277_024);

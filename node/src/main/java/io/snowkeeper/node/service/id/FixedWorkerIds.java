@@ -44,17 +44,9 @@ public final class FixedWorkerIds implements IdSource {
      * Returns the ids of a node whose name ends in its worker id: {@code n3} is worker 3.
      *
      * @param maxRollbackWait how far the clock may be behind the last id for a caller to wait; 0 to 1 min
+     * @param stopwatch as {@link System#nanoTime}
      * @throws RequestRefusedException with {@link ErrorCode#MALFORMED_REQUEST} if the name does not end in a number, or
      *     in one that does not fit into the layout
-     */
-    public static FixedWorkerIds ofNode(String nodeId, Layout layout, MillisClock clock, Duration maxRollbackWait) {
-        return ofNode(nodeId, layout, clock, maxRollbackWait, System::nanoTime);
-    }
-
-    /**
-     * As {@link #ofNode(String, Layout, MillisClock, Duration)}, by another stopwatch.
-     *
-     * @param stopwatch as {@link System#nanoTime}
      */
     public static FixedWorkerIds ofNode(
             String nodeId, Layout layout, MillisClock clock, Duration maxRollbackWait, LongSupplier stopwatch) {
@@ -66,13 +58,13 @@ public final class FixedWorkerIds implements IdSource {
     }
 
     /**
-     * As {@link #ofNode(String, Layout, MillisClock, Duration)}, for a node that was told the names of the others.
+     * As {@link #ofNode(String, Layout, MillisClock, Duration, LongSupplier)}, for a node that was told the names of the others.
      *
      * @throws RequestRefusedException if the name of another node ends in the same number, too
      */
     public static FixedWorkerIds ofNode(Request.Init init, Layout layout, MillisClock clock, Duration maxRollbackWait) {
         requireNoOther(workerIdIn(init.nodeId(), layout), init);
-        return ofNode(init.nodeId(), layout, clock, maxRollbackWait);
+        return ofNode(init.nodeId(), layout, clock, maxRollbackWait, System::nanoTime);
     }
 
     private static long workerIdIn(String nodeId, Layout layout) {
