@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
 
 /** The script that finds Java and starts the program, with Javas that only say how they were called. */
 class LauncherTest {
@@ -20,7 +21,8 @@ class LauncherTest {
     private static final String NEED = "install Java 17 or later (Debian: apt-get install openjdk-17-jre-headless), "
             + "or set JAVA_HOME to where one is";
 
-    @TempDir
+    /** On disk: it is run from there, which a file system in memory may not allow. */
+    @TempDir(factory = TempDirFactory.Standard.class)
     private Path folder;
 
     private Path launcher;

@@ -79,8 +79,7 @@ class DoctorIT {
                 "--http-port=" + node.httpAddress().orElseThrow().getPort(),
                 "--redis-port=" + node.redisAddress().orElseThrow().getPort());
         await().until(() -> Run.of("ids", "--server", "127.0.0.1:" + port).status() == 0);
-        // It tells its name with a view of the fleet, the first of which may not be had in the time that there is for
-        // it.
+        // Its name comes with a view of the fleet, of which the first may be late.
         String url = "http://127.0.0.1:" + node.httpAddress().orElseThrow().getPort();
         await().until(() -> Run.of("fleet", "--url", url).status() == 0);
     }

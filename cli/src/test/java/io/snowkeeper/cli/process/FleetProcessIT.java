@@ -38,9 +38,9 @@ class FleetProcessIT {
         NodeProcess after = fleet.serve("n1", "--session-timeout", "60s", "--window", "60s");
 
         assertThat(after.awaitWorkerId()).isEqualTo(workerId);
+        after.awaitId();
         // At once: its old claim is still there, and so is the rest of its reservation.
         assertThat(fleet.claims()).hasSize(2);
-        after.awaitId();
     }
 
     @Test

@@ -208,12 +208,12 @@ class CrashPointIT {
         });
     }
 
-    /** Each with another, so that the client may ask again. */
+    /** Returns a key that no call had, so that the client may ask again. */
     private String nextKey() {
         return "look-" + ++looks;
     }
 
-    /** It is refused if its time has been over before. */
+    /** Returns whether it was confirmed: it is refused if its time was over before. */
     private static boolean confirmed(SequenceClient clock, SequenceNumbers numbers) {
         try {
             clock.confirm(numbers.reservation().orElseThrow());

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /**
- * A folder for a test in memory, where the machine has a file system there with room. What is forced to a disk that others
+ * A folder in memory for the files of a test, or on disk where there is no room. What is forced to a disk that others
  * use may take seconds; nodes refuse then, as they must, which tests of other things are not about. Processes that are killed
  * find their files again in memory as they do on a disk. What is large, or run from where it lies, asks for
  * {@link TempDirFactory.Standard}.
