@@ -17,11 +17,12 @@ public final class TemporaryZooKeeper extends TestingServer {
 
     private static final int ANY = -1;
     private static final int USUAL = -1;
+    private static final String LOOPBACK = "127.0.0.1";
 
     private final Path folder;
 
-    private TemporaryZooKeeper(Path folder, int port, int tickMillis) throws Exception {
-        super(spec(folder, port, tickMillis), true);
+    private TemporaryZooKeeper(Path folder, InstanceSpec spec) throws Exception {
+        super(spec, true);
         this.folder = folder;
     }
 
@@ -40,8 +41,18 @@ public final class TemporaryZooKeeper extends TestingServer {
         return started(ANY, millis);
     }
 
+    /** Starts one on any port for {@link SharedZooKeeper}. */
+    static TemporaryZooKeeper forManyTests() throws Exception {
+        Path folder = folder();
+        return new TemporaryZooKeeper(
+                folder,
+                new InstanceSpec(
+                        data(folder).toFile(), ANY, ANY, ANY, true, ANY, 500, 0, SharedZooKeeper.settings(), LOOPBACK));
+    }
+
     private static TemporaryZooKeeper started(int port, int tickMillis) throws Exception {
-        return new TemporaryZooKeeper(folder(), port, tickMillis);
+        Path folder = folder();
+        return new TemporaryZooKeeper(folder, spec(folder, port, tickMillis));
     }
 
     static Path folder() throws IOException {
