@@ -9,12 +9,11 @@ import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,25 +21,23 @@ import org.junit.jupiter.api.Test;
 /** Nodes that claim ranges at the same moment, and answers that are lost. */
 class RangeRegistryIT {
 
-    private TestingServer zooKeeper;
     private AnswerCutter cutter;
     private ServingNode node;
     private ServingNode other;
 
     @BeforeEach
     void start() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        cutter = new AnswerCutter(zooKeeper.getPort());
+        String zooKeeper = SharedZooKeeper.newConnectString();
+        cutter = new AnswerCutter(zooKeeper);
         node = ServingNode.start(cutter.connectString());
-        other = ServingNode.start(zooKeeper.getConnectString());
+        other = ServingNode.start(zooKeeper);
     }
 
     @AfterEach
     void stop() throws Exception {
         node.close();
-        other.close();
+        other.closeAside();
         cutter.close();
-        zooKeeper.close();
     }
 
     private static CompletableFuture<SequenceDescription> create(ServingNode by, String name, NumberRange range) {
