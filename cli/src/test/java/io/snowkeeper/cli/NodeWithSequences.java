@@ -10,23 +10,20 @@ import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.id.FixedWorkerIds;
 import io.snowkeeper.node.service.message.NodeStatus;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.time.Duration;
 import java.util.Optional;
-import org.apache.curator.test.TestingServer;
 
-/** The line port of a node in the test's own process, with a ZooKeeper for its sequences. */
+/** The line port of a node in the test's own process, with sequences that no other has. */
 public final class NodeWithSequences implements AutoCloseable {
 
-    private final TestingServer zooKeeper;
     private final Sequences sequences;
     private final LineServer server;
     private final String address;
 
     private NodeWithSequences() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
         sequences = new ZooKeeperCoordinator()
-                .sequences(SequenceSettings.of(zooKeeper.getConnectString(), "n1", Duration.ofSeconds(10)));
+                .sequences(SequenceSettings.of(SharedZooKeeper.newConnectString(), "n1", Duration.ofSeconds(30)));
         sequences.start();
         server = new LineServer(LineServerSettings.on("127.0.0.1", 0), service("n1"));
         address = "127.0.0.1:" + server.start().getPort();
@@ -60,6 +57,5 @@ public final class NodeWithSequences implements AutoCloseable {
     public void close() throws Exception {
         server.close();
         sequences.close();
-        zooKeeper.close();
     }
 }

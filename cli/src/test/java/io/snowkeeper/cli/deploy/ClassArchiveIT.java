@@ -24,6 +24,13 @@ class ClassArchiveIT {
     @TempDir
     private Path folder;
 
+    /** For short lives: how thoroughly code is compiled is nothing to the archive. */
+    private static List<String> quick(Flags flags) {
+        List<String> options = new ArrayList<>(flags.all());
+        options.add("-XX:TieredStopAtLevel=1");
+        return options;
+    }
+
     private Path make() throws Exception {
         Path archive = folder.resolve("snowkeeper.jsa");
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -34,10 +41,7 @@ class ClassArchiveIT {
         script.environment().keySet().removeIf(variable -> variable.startsWith("SNOWKEEPER_"));
         // What the image's environment says is not for the run that makes the archive.
         script.environment().put("SNOWKEEPER_BIND", "192.0.2.1");
-        script.environment()
-                .put(
-                        "JAVA_TOOL_OPTIONS",
-                        String.join(" ", NodeFlags.ofTheImage().all()));
+        script.environment().put("JAVA_TOOL_OPTIONS", String.join(" ", quick(NodeFlags.ofTheImage())));
         int status = script.start().waitFor();
         assertThat(status).as(Files.readString(folder.resolve("script.txt"))).isZero();
         return archive;
@@ -46,7 +50,7 @@ class ClassArchiveIT {
     /** Starts a node as the image does, and returns what its JVM tells of the classes that it has loaded. */
     private List<String> loadedBy(Path archive, String collector) throws Exception {
         Path loaded = folder.resolve("loaded" + collector + ".txt");
-        List<String> options = new ArrayList<>(NodeFlags.ofTheImage().all());
+        List<String> options = quick(NodeFlags.ofTheImage());
         options.addAll(List.of(
                 "-XX:+Use" + collector,
                 "-XX:SharedArchiveFile=" + archive,

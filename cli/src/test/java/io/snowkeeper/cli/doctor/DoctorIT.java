@@ -5,28 +5,17 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.cli.LocalNode;
 import io.snowkeeper.cli.Run;
-import io.snowkeeper.coordinator.FleetSettings;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
-import io.snowkeeper.core.Layout;
-import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.node.EmbeddedSettings;
-import io.snowkeeper.node.Node;
-import io.snowkeeper.node.NodeSettings;
-import io.snowkeeper.node.OperationSettings;
-import io.snowkeeper.node.http.HttpServerSettings;
-import io.snowkeeper.node.line.LineServerSettings;
-import io.snowkeeper.node.redis.RedisSettings;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.net.Ports;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.curator.test.TestingServer;
@@ -48,54 +37,33 @@ class DoctorIT {
     private static Path folder;
 
     private TestingServer zooKeeper;
-    private Node node;
+    private LocalNode node;
     private List<String> itsOptions;
 
     @BeforeAll
     void startNode() throws Exception {
         zooKeeper = TemporaryZooKeeper.onAnyPort();
         Path state = folder.resolve("n1");
-        node = new Node(
-                new NodeSettings(
-                                fleet("n1", zooKeeper.getConnectString(), state),
-                                1,
-                                Optional.empty(),
-                                LineServerSettings.on("127.0.0.1", 0),
-                                new OperationSettings(
-                                        Optional.of(HttpServerSettings.on("127.0.0.1", 0)),
-                                        Duration.ZERO,
-                                        Duration.ZERO),
-                                Optional.empty(),
-                                Duration.ofSeconds(1))
-                        .with(new RedisSettings(0, false)),
-                MillisClock.wall(),
-                new ZooKeeperCoordinator());
-        int port = node.start().getPort();
+        node = LocalNode.serve(
+                "--zookeeper",
+                zooKeeper.getConnectString(),
+                "--name",
+                "n1",
+                "--state-dir",
+                state.toString(),
+                "--redis-port",
+                "0");
+        int port = node.address().getPort();
         itsOptions = List.of(
                 "--name=n1",
                 "--zookeeper=" + zooKeeper.getConnectString(),
                 "--state-dir=" + state,
                 "--port=" + port,
-                "--http-port=" + node.httpAddress().orElseThrow().getPort(),
-                "--redis-port=" + node.redisAddress().orElseThrow().getPort());
+                "--http-port=" + URI.create(node.httpUrl()).getPort(),
+                "--redis-port=" + node.redisAddress().getPort());
         await().until(() -> Run.of("ids", "--server", "127.0.0.1:" + port).status() == 0);
         // Its name comes with a view of the fleet, of which the first may be late.
-        String url = "http://127.0.0.1:" + node.httpAddress().orElseThrow().getPort();
-        await().until(() -> Run.of("fleet", "--url", url).status() == 0);
-    }
-
-    private static FleetSettings fleet(String name, String connectString, Path state) {
-        return new FleetSettings(
-                connectString,
-                name,
-                List.of(),
-                Layout.DEFAULT,
-                Optional.of(state),
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
+        await().until(() -> Run.of("fleet", "--url", node.httpUrl()).status() == 0);
     }
 
     @AfterAll
@@ -239,14 +207,16 @@ class DoctorIT {
     void aZooKeeperOfTheNodesOwnIsLookedIntoWhileTheNodeRuns() throws Exception {
         int zooKeeperPort = Ports.next();
         Path state = folder.resolve("n6");
-        NodeSettings settings = new NodeSettings(
-                fleet("n6", "127.0.0.1:" + zooKeeperPort, state),
-                Optional.of(new EmbeddedSettings(zooKeeperPort, state.resolve("zookeeper"))),
-                LineServerSettings.on("127.0.0.1", 0),
-                Optional.empty(),
-                Duration.ofSeconds(1));
-        try (Node alone = new Node(settings, MillisClock.wall(), new ZooKeeperCoordinator())) {
-            int port = alone.start().getPort();
+        try (LocalNode alone = LocalNode.serve(
+                "--name",
+                "n6",
+                "--embedded-zookeeper-port",
+                Integer.toString(zooKeeperPort),
+                "--state-dir",
+                state.toString(),
+                "--http-port",
+                "none")) {
+            int port = alone.address().getPort();
 
             Run run = doctor(List.of(
                     "--name=n6",

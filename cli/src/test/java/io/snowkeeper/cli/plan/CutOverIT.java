@@ -9,8 +9,10 @@ import io.snowkeeper.core.api.ClosedException;
 import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.embedded.LeasedIds;
 import io.snowkeeper.embedded.LeasedIdsOptions;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.embedded.TimedMembers;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.time.Patience;
+import io.snowkeeper.testkit.time.SettableClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -20,6 +22,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -34,19 +37,27 @@ class CutOverIT {
     private static final Layout NEW = Layout.parse("41/12/10", Layout.DEFAULT_EPOCH);
     private static final int CLIENTS = 2;
 
-    private TemporaryZooKeeper zooKeeper;
+    /** How many ids of the old fleet the clients have before it is closed. */
+    private static final int ENOUGH = 20_000;
+
+    /** How long before the end of its time the old fleet is closed: longer than any machine stands still. */
+    private static final Duration LEAD = Duration.ofMinutes(10);
+
+    /** The members' clock is turned, that of ZooKeeper is not. */
+    private static final Duration SKEW = LEAD.multipliedBy(2);
+
+    private final String zooKeeper = SharedZooKeeper.newConnectString();
+    private final SettableClock clock = new SettableClock();
     private ExecutorService clients;
 
     @BeforeEach
-    void start() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
+    void start() {
         clients = Executors.newFixedThreadPool(CLIENTS);
     }
 
     @AfterEach
-    void stop() throws Exception {
+    void stop() {
         clients.shutdownNow();
-        zooKeeper.close();
     }
 
     /** The ids that a client was given, those of the old fleet before those of the new one. */
@@ -55,22 +66,23 @@ class CutOverIT {
     @Test
     void clientsGoFromOneFleetToTheOtherWithoutAnIdTwiceAndWithLargerIdsAlone() throws Exception {
         try (LeasedIds before = join("a", OLD, null)) {
-            Instant last = Instant.now().plusSeconds(10).truncatedTo(ChronoUnit.MILLIS);
+            Instant last = Instant.now().plus(LEAD).truncatedTo(ChronoUnit.MILLIS);
             CutOver plan = CutOver.after(OLD, NEW, last);
             assertThat(plan.verdict()).isEqualTo(Verdict.AT_ONCE);
             // The new fleet is there before its time, and gives nothing until then.
             try (LeasedIds after = join("b", NEW, plan.notBefore().orElseThrow())) {
                 assertThat(after.isReady()).isFalse();
                 AtomicReference<LeasedIds> present = new AtomicReference<>(before);
+                AtomicInteger given = new AtomicInteger();
                 List<Future<Taken>> takers = new ArrayList<>();
                 for (int i = 0; i < CLIENTS; i++) {
-                    takers.add(clients.submit(client(present, before)));
+                    takers.add(clients.submit(client(present, before, given)));
                 }
-                // So long before that it is closed by then, however slow this is.
-                await().until(() -> Instant.now().isAfter(last.minusSeconds(5)));
+                await().until(() -> given.get() >= ENOUGH);
                 // Nothing of it has a later time than now.
                 before.close();
                 present.set(after);
+                clock.setAhead(LEAD.plusSeconds(1));
 
                 List<Taken> taken = new ArrayList<>();
                 for (Future<Taken> taker : takers) {
@@ -103,7 +115,7 @@ class CutOverIT {
     }
 
     /** A client that asks for ids all the time, of whichever fleet it is sent to, until it has enough of the second one. */
-    private static Callable<Taken> client(AtomicReference<LeasedIds> present, LeasedIds first) {
+    private static Callable<Taken> client(AtomicReference<LeasedIds> present, LeasedIds first, AtomicInteger given) {
         return () -> {
             Taken taken = new Taken(new ArrayList<>(), new ArrayList<>());
             while (taken.young().size() < 20_000) {
@@ -112,6 +124,7 @@ class CutOverIT {
                     for (long id : fleet.next(10)) {
                         (fleet == first ? taken.old() : taken.young()).add(id);
                     }
+                    given.addAndGet(10);
                     Thread.sleep(0, 100_000);
                 } catch (UnavailableException | ClosedException e) {
                     // The one is closed, and the other's time has not come.
@@ -123,12 +136,13 @@ class CutOverIT {
     }
 
     private LeasedIds join(String root, Layout layout, @Nullable Instant notBefore) {
-        LeasedIdsOptions.Builder options = LeasedIdsOptions.builder("orders").layout(layout);
+        LeasedIdsOptions.Builder options =
+                LeasedIdsOptions.builder("orders").layout(layout).maxSkew(SKEW);
         if (notBefore == null) {
             options.joinWait(Patience.LIMIT);
         } else {
             options.notBefore(notBefore).joinWait(Duration.ZERO);
         }
-        return LeasedIds.join(zooKeeper.getConnectString() + "/" + root, options.build());
+        return TimedMembers.join(zooKeeper + "/" + root, options.build(), clock);
     }
 }

@@ -45,7 +45,7 @@ class ClientFailoverIT {
 
     @BeforeEach
     void start() throws Exception {
-        fleet = new ProcessFleet(folder);
+        fleet = ProcessFleet.onSharedZooKeeper(folder);
         for (int i = 0; i < 4; i++) {
             nodes.add(fleet.serve("n" + i));
         }

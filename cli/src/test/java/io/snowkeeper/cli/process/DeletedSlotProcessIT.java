@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.cli.LocalNode;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.time.Realtime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An operator deletes the slot of a node that was killed, to have its worker id for another node. */
+@Realtime
 class DeletedSlotProcessIT {
 
     private static final int VERSION = 100;
@@ -30,8 +33,8 @@ class DeletedSlotProcessIT {
     private ProcessFleet fleet;
 
     @BeforeEach
-    void startZooKeeper() throws Exception {
-        fleet = new ProcessFleet(folder);
+    void makeFleet() {
+        fleet = ProcessFleet.onSharedZooKeeper(folder);
     }
 
     @AfterEach
@@ -48,27 +51,37 @@ class DeletedSlotProcessIT {
         killed.kill();
         int noted = notedVersion();
         fleet.deleteSlot(0);
-        // Longer than usual, so that its reservation has not passed by when the other one has started.
-        NodeProcess successor = fleet.serve(
-                "n2",
-                Stream.concat(Stream.of(OPTIONS), Stream.of("--window", "40s")).toArray(String[]::new));
-        // A slot was deleted, so that it waits until the longest reservation has passed by, of 41 s.
+        // A slot was deleted, so that it waits until the longest reservation that its own window allows has passed by.
+        NodeProcess successor = fleet.serve("n2", with("--window", "5s"));
         successor.awaitWorkerId(Duration.ofMinutes(3));
 
         // It holds its worker id still, and hears of nothing.
         successor.signal("STOP");
         fleet.raiseSlotVersion(0, noted);
-        NodeProcess again = fleet.serve("n1", OPTIONS);
-        JsonNode answer = await("has something to say: " + again)
-                .until(
-                        again::generate,
-                        said -> said.has("id") || said.toString().contains("no worker id is free"));
+        JsonNode answer;
+        // In this process, which is quicker: the other one's reservation is not to pass by before it has looked.
+        try (LocalNode again = LocalNode.serve(with(
+                "--name",
+                "n1",
+                "--zookeeper",
+                fleet.connectString(),
+                "--state-dir",
+                fleet.stateDirectory("n1").toString()))) {
+            answer = await("has something to say: " + again)
+                    .until(
+                            again::generate,
+                            said -> said.has("id") || said.toString().contains("no worker id is free"));
+        }
         successor.signal("CONT");
 
         assertThat(answer.has("id"))
                 .as("an id under the other node's worker id: " + answer)
                 .isFalse();
         successor.awaitId();
+    }
+
+    private static String[] with(String... more) {
+        return Stream.concat(Stream.of(OPTIONS), Stream.of(more)).toArray(String[]::new);
     }
 
     private int notedVersion() throws Exception {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.time.Realtime;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -33,8 +34,8 @@ class DrainProcessIT {
     private ProcessFleet fleet;
 
     @BeforeEach
-    void startZooKeeper() throws Exception {
-        fleet = new ProcessFleet(folder);
+    void makeFleet() {
+        fleet = ProcessFleet.onSharedZooKeeper(folder);
     }
 
     @AfterEach
@@ -44,7 +45,7 @@ class DrainProcessIT {
 
     /** Starts a node without a state directory: it refuses while a disk stalls for longer than its state is ahead. */
     private NodeProcess serve() throws IOException {
-        return fleet.serve("n1", "--drain-delay", "8s", "--state-dir", "none");
+        return fleet.serve("n1", "--drain-delay", "3s", "--state-dir", "none");
     }
 
     private int ask(NodeProcess node, String method, String path) throws IOException, InterruptedException {
@@ -63,6 +64,7 @@ class DrainProcessIT {
     }
 
     @Test
+    @Realtime
     void aDrainOverHttpTurnsReadinessOffServesOnAndEndsWithAStatusThatSupervisorsStartAgain() throws Exception {
         NodeProcess node = serve();
         awaitReady(node);
@@ -82,6 +84,7 @@ class DrainProcessIT {
     }
 
     @Test
+    @Realtime
     void sigtermTurnsReadinessOffServesOnAndEndsWithStatus0() throws Exception {
         NodeProcess node = serve();
         awaitReady(node);
@@ -95,8 +98,9 @@ class DrainProcessIT {
     }
 
     @Test
+    @Realtime
     void sigtermDuringADrainOverHttpEndsWithStatus0() throws Exception {
-        NodeProcess node = fleet.serve("n1", "--drain-delay", "8s");
+        NodeProcess node = fleet.serve("n1", "--drain-delay", "3s");
         awaitReady(node);
 
         assertThat(ask(node, "POST", "/admin/drain")).isEqualTo(202);

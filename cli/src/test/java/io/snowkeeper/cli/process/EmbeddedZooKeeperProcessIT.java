@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import ch.qos.logback.classic.Level;
+import io.snowkeeper.cli.LocalNode;
+import io.snowkeeper.cli.Run;
+import io.snowkeeper.testkit.log.LogCapture;
 import io.snowkeeper.testkit.net.LineClient;
+import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.NodeUnderTest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -16,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,50 +45,55 @@ class EmbeddedZooKeeperProcessIT {
     }
 
     @Test
-    void aNodeAloneGivesIdsAndItsFleetIsTheSameAfterARestart() throws Exception {
-        NodeProcess before = serve("--name", "n1", "--embedded-zookeeper-port", "0");
-        before.awaitWorkerId();
+    void aNodeAloneGivesIdsAndItsFleetIsTheSameAfterARestartAndAfterAKillThoughASecondNodeHasJoinedIt()
+            throws Exception {
+        NodeProcess alone = serve("--name", "n1", "--embedded-zookeeper-port", "0");
+        alone.awaitWorkerId();
 
-        before.awaitId();
-        assertThat(join(before).group(1)).isEqualTo(folder + "/snowkeeper-data/n1/zookeeper");
-        String fleet = fleetOf(before);
-        assertThat(before.stop()).isZero();
-        assertThat(complaints(before)).isEmpty();
-        assertThat(before.stdout().lines()).hasSize(2);
+        alone.awaitId();
+        assertThat(join(alone).group(1)).isEqualTo(folder + "/snowkeeper-data/n1/zookeeper");
+        String fleet = fleetOf(alone);
+        assertThat(alone.stop()).isZero();
+        assertThat(complaints(alone.stderr().lines())).isEmpty();
+        assertThat(alone.stdout().lines()).hasSize(2);
 
-        NodeProcess after = serve("--name", "n1", "--embedded-zookeeper-port", "0");
-        after.awaitWorkerId();
-
-        assertThat(fleetOf(after)).isEqualTo(fleet);
-    }
-
-    @Test
-    void aSecondNodeJoinsItByTheAddressInItsLogAndTheFleetIsTheSameAfterAKill() throws Exception {
-        NodeProcess first = serve("--name", "n1", "--embedded-zookeeper-port", "0");
+        String port = Integer.toString(Ports.next());
+        NodeProcess first = serve("--name", "n1", "--embedded-zookeeper-port", port);
         long firstWorkerId = first.awaitWorkerId();
 
-        NodeProcess second = serve("--name", "n2", "--zookeeper", join(first).group(2));
+        assertThat(fleetOf(first)).isEqualTo(fleet);
 
-        assertThat(second.awaitWorkerId()).isNotEqualTo(firstWorkerId);
-        String fleet = fleetOf(first);
-        assertThat(fleetOf(second)).isEqualTo(fleet);
+        try (LocalNode second =
+                LocalNode.serve("--name", "n2", "--zookeeper", join(first).group(2), "--state-dir", "none")) {
+            assertThat(second.awaitWorkerId()).isNotEqualTo(firstWorkerId);
+            assertThat(fleetOf(second)).isEqualTo(fleet);
 
-        first.kill();
-        NodeProcess after = serve("--name", "n1", "--embedded-zookeeper-port", "0");
-        after.awaitWorkerId();
+            first.kill();
+            NodeProcess after = serve("--name", "n1", "--embedded-zookeeper-port", port);
+            after.awaitWorkerId();
 
-        assertThat(fleetOf(after)).isEqualTo(fleet);
+            assertThat(fleetOf(after)).isEqualTo(fleet);
+        }
     }
 
     @Test
     void whatWasMadeUnderALoginIsServedUnderThatLoginAlone() throws Exception {
         Path login = Files.writeString(folder.resolve("login"), "fleet:correct-horse");
-        NodeProcess before =
-                serve("--name", "n1", "--embedded-zookeeper-port", "0", "--zookeeper-auth-file", login.toString());
-        before.awaitWorkerId();
-        assertThat(before.stop()).isZero();
-        assertThat(complaints(before)).isEmpty();
-        assertThat(before.stderr()).doesNotContain("correct-horse");
+        try (LogCapture log = LogCapture.ofOurs()) {
+            try (LocalNode before = LocalNode.serve(
+                    "--name",
+                    "n1",
+                    "--embedded-zookeeper-port",
+                    "0",
+                    "--zookeeper-auth-file",
+                    login.toString(),
+                    "--state-dir",
+                    folder.resolve("snowkeeper-data/n1").toString())) {
+                before.awaitWorkerId();
+            }
+            assertThat(complaints(log.linesFrom(Level.WARN).stream())).isEmpty();
+            assertThat(log.linesFrom(Level.TRACE)).isNotEmpty().noneMatch(line -> line.contains("correct-horse"));
+        }
 
         NodeProcess after = serve("--name", "n1", "--embedded-zookeeper-port", "0");
 
@@ -96,13 +108,21 @@ class EmbeddedZooKeeperProcessIT {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
             int port = taken.getLocalPort();
 
-            NodeProcess node = serve("--name", "n1", "--embedded-zookeeper-port", String.valueOf(port));
-
-            assertThat(node.awaitExit()).isEqualTo(1);
-            assertThat(node.stderr())
-                    .isEqualTo(
+            assertThat(Run.of(
+                            "serve",
+                            "--port",
+                            "0",
+                            "--name",
+                            "n1",
+                            "--embedded-zookeeper-port",
+                            String.valueOf(port),
+                            "--state-dir",
+                            folder.resolve("n1").toString()))
+                    .isEqualTo(new Run(
+                            1,
+                            "",
                             "snowkeeper: port %d of 127.0.0.1 is taken, the embedded ZooKeeper cannot listen there; if a ZooKeeper does, join it with --zookeeper 127.0.0.1:%d, else choose a port with --embedded-zookeeper-port\n"
-                                    .formatted(port, port));
+                                    .formatted(port, port)));
         }
     }
 
@@ -113,10 +133,8 @@ class EmbeddedZooKeeperProcessIT {
     }
 
     /** Returns what is wrong by the log, but for words about the machine: that its disk is slow, or its limit of files low. */
-    private static List<String> complaints(NodeProcess node) {
-        return node.stderr()
-                .lines()
-                .filter(line -> line.contains("WARN") || line.contains("ERROR"))
+    private static List<String> complaints(Stream<String> log) {
+        return log.filter(line -> line.contains("WARN") || line.contains("ERROR"))
                 .filter(line -> !line.contains("fsync-ing the write ahead log"))
                 .filter(line -> !line.contains("the process may open"))
                 .toList();
@@ -127,7 +145,7 @@ class EmbeddedZooKeeperProcessIT {
                 .until(() -> JOIN.matcher(node.stderr()), Matcher::find);
     }
 
-    private static String fleetOf(NodeProcess node) throws IOException {
+    private static String fleetOf(NodeUnderTest node) throws IOException {
         try (LineClient client = node.connect()) {
             return client.status().get("fleet").asText();
         }

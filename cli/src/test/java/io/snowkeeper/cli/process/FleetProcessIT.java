@@ -20,8 +20,8 @@ class FleetProcessIT {
     private ProcessFleet fleet;
 
     @BeforeEach
-    void startZooKeeper() throws Exception {
-        fleet = new ProcessFleet(folder);
+    void makeFleet() {
+        fleet = ProcessFleet.onSharedZooKeeper(folder);
     }
 
     @AfterEach
@@ -56,7 +56,7 @@ class FleetProcessIT {
 
     @Test
     void aNodeThatStopsUnderLoadAnswersWholeAndLeavesTheFleet() throws Exception {
-        NodeProcess node = fleet.serve("n1");
+        NodeProcess node = fleet.serve("n1", "--drain-timeout", "2s");
         node.awaitWorkerId();
         try (Load load = Load.on(node.address(), 4)) {
             load.awaitIds(1_000);

@@ -12,7 +12,7 @@ import io.snowkeeper.node.OperationSettings;
 import io.snowkeeper.node.http.HttpServerSettings;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.net.connection.ConnectionSettings;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.net.Ports;
 import java.net.InetAddress;
@@ -26,13 +26,13 @@ import java.util.Optional;
 /** Nodes of this process at 127.0.0.1, 127.0.0.2 and so on, all at the same ports, as the addresses of one name are. */
 final class GrowingFleet implements AutoCloseable {
 
-    private final TemporaryZooKeeper zooKeeper = TemporaryZooKeeper.onAnyPort();
+    private final String zooKeeper = SharedZooKeeper.newConnectString();
     private final int linePort = Ports.next();
     private final int httpPort = Ports.next();
     private final ConnectionSettings connections;
     private final List<Node> nodes = new ArrayList<>();
 
-    GrowingFleet(ConnectionSettings connections) throws Exception {
+    GrowingFleet(ConnectionSettings connections) {
         this.connections = connections;
     }
 
@@ -68,7 +68,7 @@ final class GrowingFleet implements AutoCloseable {
     void grow() throws Exception {
         String host = address(nodes.size() + 1).getHostAddress();
         FleetSettings fleet = new FleetSettings(
-                zooKeeper.getConnectString(),
+                zooKeeper,
                 "n" + (nodes.size() + 1),
                 List.of(),
                 Layout.DEFAULT,
@@ -103,8 +103,7 @@ final class GrowingFleet implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         nodes.parallelStream().forEach(Node::close);
-        zooKeeper.close();
     }
 }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.client.NamedClients;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.node.net.connection.ConnectionSettings;
+import io.snowkeeper.testkit.time.Realtime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +16,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Fifty connections to one name, and a fleet that grows behind it while ids are taken. */
+@Realtime
 class GrowingFleetIT {
 
-    private static final Duration AGE = Duration.ofSeconds(2);
+    private static final Duration AGE = Duration.ofSeconds(1);
     private static final int CLIENTS = 50;
 
     private final List<SnowkeeperClient> clients = new ArrayList<>();

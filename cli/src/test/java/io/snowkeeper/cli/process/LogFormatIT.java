@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.cli.Run;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,8 +26,8 @@ class LogFormatIT {
     private ProcessFleet fleet;
 
     @BeforeEach
-    void startZooKeeper() throws Exception {
-        fleet = new ProcessFleet(folder);
+    void makeFleet() {
+        fleet = ProcessFleet.onSharedZooKeeper(folder);
     }
 
     @AfterEach
@@ -85,13 +85,10 @@ class LogFormatIT {
     }
 
     @Test
-    void anotherFormatIsRefused() throws Exception {
-        try (NodeProcess program = NodeProcess.start(folder, Map.of(), List.of("serve", "--log-format", "xml"))) {
-            assertThat(program.awaitExit()).isEqualTo(2);
-            assertThat(program.stderr()).isEqualTo("""
-                    snowkeeper: Invalid value for option '--log-format': must be text, json or ecs: 'xml'
-                    Try 'snowkeeper serve --help'.
-                    """);
-        }
+    void anotherFormatIsRefused() {
+        assertThat(Run.of("serve", "--log-format", "xml")).isEqualTo(new Run(2, "", """
+                snowkeeper: Invalid value for option '--log-format': must be text, json or ecs: 'xml'
+                Try 'snowkeeper serve --help'.
+                """));
     }
 }

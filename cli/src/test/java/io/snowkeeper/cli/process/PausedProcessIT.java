@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.time.Realtime;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A process that stands still for longer than its session and its reservation, and then goes on as if nothing was. */
+@Realtime
 class PausedProcessIT {
 
     private static final int CLIENTS = 4;
@@ -26,8 +28,8 @@ class PausedProcessIT {
     private ProcessFleet fleet;
 
     @BeforeEach
-    void startZooKeeper() throws Exception {
-        fleet = new ProcessFleet(folder);
+    void makeFleet() {
+        fleet = ProcessFleet.onSharedZooKeeper(folder);
     }
 
     @AfterEach

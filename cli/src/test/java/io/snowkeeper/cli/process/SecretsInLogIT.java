@@ -54,7 +54,7 @@ class SecretsInLogIT {
 
     @BeforeEach
     void startZooKeeper() throws Exception {
-        fleet = new ProcessFleet(folder);
+        fleet = ProcessFleet.onSharedZooKeeper(folder);
         tokenFile = Files.writeString(folder.resolve("token"), TOKEN + "\n");
         policyFile = Files.writeString(
                 folder.resolve("policy.json"),

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.cli.LocalFleet;
+import io.snowkeeper.cli.LocalNode;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
@@ -23,15 +25,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sequences over the line protocol, seen from outside the processes. */
+/** Sequences over the line protocol, of two nodes, and of processes that are killed beside them. */
 class SequenceProcessIT {
 
     @TempDir(cleanup = ON_SUCCESS)
     private static Path folder;
 
     private static ProcessFleet fleet;
-    private static NodeProcess first;
-    private static NodeProcess second;
+    private static LocalFleet beside;
+    private static LocalNode first;
+    private static LocalNode second;
 
     /** Each test has its own. */
     private final String name = UUID.randomUUID().toString();
@@ -41,12 +44,14 @@ class SequenceProcessIT {
     @BeforeAll
     static void startFleet() throws Exception {
         fleet = new ProcessFleet(folder);
-        first = fleet.serve("n1");
-        second = fleet.serve("n2");
+        beside = new LocalFleet(folder, fleet.connectString());
+        first = beside.serve("n1");
+        second = beside.serve("n2");
     }
 
     @AfterAll
     static void stopAll() throws Exception {
+        beside.close();
         fleet.close();
     }
 
@@ -156,14 +161,14 @@ class SequenceProcessIT {
 
     @Test
     void aNodeThatIsStoppedGivesItsBlockBack() throws Exception {
-        NodeProcess stopped = fleet.serve("n4");
+        LocalNode stopped = beside.serve("n4");
         try (LineClient one = LineClient.connect(stopped.address());
                 LineClient other = LineClient.connect(second.address())) {
             awaitServed(one);
             awaitServed(other);
             create(one, "block", ",\"min_block\":50,\"max_block\":50");
             assertThat(number(one.call(next))).isEqualTo(1);
-            assertThat(stopped.stop()).isZero();
+            stopped.close();
             assertThat(number(other.call(next))).isEqualTo(2);
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.cli.Run;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
@@ -28,7 +29,7 @@ class StateDirectoryProcessIT {
 
     @BeforeAll
     static void startNode() throws Exception {
-        fleet = new ProcessFleet(folder);
+        fleet = ProcessFleet.onSharedZooKeeper(folder);
         running = fleet.serve("n1", "--window", "3s");
     }
 
@@ -37,15 +38,29 @@ class StateDirectoryProcessIT {
         fleet.close();
     }
 
+    /** Runs the command, which does not get as far as to serve, in this process. */
+    private static Run serve(Path stateDirectory) {
+        return Run.of(
+                "serve",
+                "--port",
+                "0",
+                "--name",
+                "n2",
+                "--zookeeper",
+                fleet.connectString(),
+                "--state-dir",
+                stateDirectory.toString());
+    }
+
     @Test
     void aStateThatCannotBeReadIsNamed() throws Exception {
         Path directory = Files.createDirectories(fleet.stateDirectory("n2"));
         Path state = Files.writeString(directory.resolve("node-state.json"), "no JSON");
 
-        NodeProcess node = fleet.serve("n2");
+        Run node = serve(directory);
 
-        assertThat(node.awaitExit()).isEqualTo(1);
-        assertThat(node.stderr())
+        assertThat(node.status()).isEqualTo(1);
+        assertThat(node.err())
                 .startsWith("snowkeeper: " + state + ": the node's state cannot be read: ")
                 .endsWith("; mend the file, or remove it to start with any free worker id\n")
                 .hasLineCount(1);
@@ -55,10 +70,10 @@ class StateDirectoryProcessIT {
     void aFolderThatCannotBeMadeIsNamed() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "");
 
-        NodeProcess node = fleet.serve("n2", "--state-dir", file.toString());
+        Run node = serve(file);
 
-        assertThat(node.awaitExit()).isEqualTo(1);
-        assertThat(node.stderr())
+        assertThat(node.status()).isEqualTo(1);
+        assertThat(node.err())
                 .isEqualTo(
                         "snowkeeper: %s: cannot be used as state directory: it is a file; make it writable or choose another\n"
                                 .formatted(file));
@@ -69,10 +84,10 @@ class StateDirectoryProcessIT {
         Path open = Files.createDirectory(folder.resolve("open"));
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
 
-        NodeProcess node = fleet.serve("n2", "--state-dir", open.resolve("n2").toString());
+        Run node = serve(open.resolve("n2"));
 
-        assertThat(node.awaitExit()).isEqualTo(1);
-        assertThat(node.stderr())
+        assertThat(node.status()).isEqualTo(1);
+        assertThat(node.err())
                 .isEqualTo(
                         "snowkeeper: %s: all users may write to this directory, and exchange what is in it; take that right away by chmod o-w, or choose another directory\n"
                                 .formatted(open));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.cli.LocalFleet;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import java.io.IOException;
@@ -27,15 +28,17 @@ class StdioProcessIT {
             "{\"src\":\"c1\",\"dest\":\"n3\",\"body\":{\"type\":\"generate_batch\",\"msg_id\":3,\"count\":5}}\n";
     private static final String VERIFY =
             "{\"src\":\"c1\",\"dest\":\"n3\",\"body\":{\"type\":\"verify_ids\",\"msg_id\":4,\"ids\":[10,20,10,30]}}\n";
+    private static final String SORTABLE = "{\"src\":\"c1\",\"body\":{\"type\":\"generate_sortable\",\"msg_id\":6}}\n";
+    private static final String STATUS = "{\"src\":\"c1\",\"body\":{\"type\":\"status\"}}\n";
     private static final String ID = "\\d{18}";
 
     @TempDir(cleanup = ON_SUCCESS)
     private Path folder;
 
     @Test
-    void answersTheCoursesRequestsWithoutAFleet() throws Exception {
+    void answersTheCoursesRequestsWithoutAFleetUnderTheWorkerIdInTheNodeId() throws Exception {
         try (NodeProcess node = stdio()) {
-            feed(node, INIT + GENERATE + BATCH + VERIFY);
+            feed(node, INIT + GENERATE + BATCH + VERIFY + STATUS);
 
             assertThat(node.awaitExit()).isZero();
             assertThat(node.stdout())
@@ -44,45 +47,27 @@ class StdioProcessIT {
                             {"src": "n3", "dest": "c1", "body": {"type": "generate_ok", "id": ID, "in_reply_to": 2, "msg_id": 1}}
                             {"src": "n3", "dest": "c1", "body": {"type": "generate_batch_ok", "ids": [ID, ID, ID, ID, ID], "max_sequence": \\d, "in_reply_to": 3, "msg_id": 2}}
                             {"src": "n3", "dest": "c1", "body": {"type": "verify_ids_ok", "count": 4, "unique": 3, "is_sorted": false, "duplicates": [10], "in_reply_to": 4, "msg_id": 3}}
+                            {"src": "n3", "dest": "c1", "body": {"type": "status_ok", .*"phase": "alone".*"worker_id": 3,.*}}
                             """.replaceAll("([{}\\[\\]])", "\\\\$1").replace("ID", ID));
             assertThat(node.stderr()).isEmpty();
         }
     }
 
     @Test
-    void takesTheWorkerIdFromTheNodeId() throws Exception {
-        try (NodeProcess node = stdio()) {
-            feed(node, INIT + "{\"src\":\"c1\",\"body\":{\"type\":\"status\"}}\n");
-
-            assertThat(node.awaitExit()).isZero();
-            assertThat(node.stdout()).contains("\"worker_id\": 3,", "\"phase\": \"alone\"");
-        }
-    }
-
-    @Test
-    void claimsAWorkerIdWithZooKeeperAndHandsItBackAtTheEndOfInput() throws Exception {
-        try (ProcessFleet fleet = new ProcessFleet(folder);
+    void claimsAWorkerIdWithZooKeeperGivesSortableIdsTooAndHandsItBackAtTheEndOfInput() throws Exception {
+        try (ProcessFleet fleet = ProcessFleet.onSharedZooKeeper(folder);
                 NodeProcess node = stdio("--zookeeper", fleet.connectString(), "--init-wait", "1m")) {
-            feed(node, INIT + GENERATE);
+            feed(node, INIT + GENERATE + SORTABLE);
 
             assertThat(node.awaitExit()).isZero();
             assertThat(node.stdout()).matches("""
                             {"src": "n3", "dest": "c0", "body": {"type": "init_ok", "in_reply_to": 1, "msg_id": 0}}
                             {"src": "n3", "dest": "c1", "body": {"type": "generate_ok", "id": ID, "in_reply_to": 2, "msg_id": 1}}
-                            """.replaceAll("([{}])", "\\\\$1").replace("ID", ID));
+                            {"src": "n3", "dest": "c1", "body": {"type": "generate_sortable_ok", "ids": ["HEX"], .*}}
+                            """.replaceAll("([{}\\[])", "\\\\$1")
+                    .replace("ID", ID)
+                    .replace("HEX", "[0-9a-f]{32}"));
             assertThat(fleet.claims()).isEmpty();
-        }
-    }
-
-    @Test
-    void givesSortableIdsWithZooKeeper() throws Exception {
-        try (ProcessFleet fleet = new ProcessFleet(folder);
-                NodeProcess node = stdio("--zookeeper", fleet.connectString(), "--init-wait", "1m")) {
-            feed(node, INIT + "{\"src\":\"c1\",\"body\":{\"type\":\"generate_sortable\",\"msg_id\":2}}\n");
-
-            assertThat(node.awaitExit()).isZero();
-            assertThat(node.stdout())
-                    .containsPattern("\"type\": \"generate_sortable_ok\", \"ids\": \\[\"[0-9a-f]{32}\"]");
         }
     }
 
@@ -120,7 +105,7 @@ class StdioProcessIT {
 
     @Test
     void endsWithStatusOneIfTheFleetHasAnotherLayout() throws Exception {
-        try (ProcessFleet fleet = new ProcessFleet(folder)) {
+        try (LocalFleet fleet = new LocalFleet(folder)) {
             fleet.serve("n1").awaitWorkerId();
             try (NodeProcess node = stdio("--zookeeper", fleet.connectString(), "--layout", "41/9/13")) {
                 OutputStream in = node.stdin();

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.cli.LocalNode;
+import io.snowkeeper.cli.Run;
 import io.snowkeeper.node.tls.ClientTls;
+import io.snowkeeper.testkit.log.LogCapture;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.time.Patience;
 import io.snowkeeper.testkit.tls.TestCa;
@@ -19,9 +22,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterAll;
@@ -56,15 +59,26 @@ class TlsProcessIT {
     }
 
     private static NodeProcess serve(TestCa.Issued identity, String home) throws Exception {
-        return NodeProcess.serve(
-                folder.resolve(home),
-                Map.of(
-                        "SNOWKEEPER_TLS_CERTIFICATE", identity.certificate().toString(),
-                        "SNOWKEEPER_TLS_KEY", identity.key().toString()),
-                "--embedded-zookeeper-port",
-                "0",
-                "--tls-client-ca",
-                ca.file().toString());
+        return NodeProcess.serve(folder.resolve(home), environment(identity), options(home));
+    }
+
+    private static Map<String, String> environment(TestCa.Issued identity) {
+        return Map.of(
+                "SNOWKEEPER_TLS_CERTIFICATE", identity.certificate().toString(),
+                "SNOWKEEPER_TLS_KEY", identity.key().toString());
+    }
+
+    private static String[] options(String home) {
+        return new String[] {
+            "--embedded-zookeeper-port",
+            "0",
+            "--tls-client-ca",
+            ca.file().toString(),
+            "--drain-timeout",
+            "1m",
+            "--state-dir",
+            folder.resolve(home).resolve("state").toString()
+        };
     }
 
     private SSLSocket connect(InetSocketAddress address) throws Exception {
@@ -118,12 +132,14 @@ class TlsProcessIT {
     void anExpiredCertificateIsServedAndNamed() throws Exception {
         Instant end = Instant.now().minus(Duration.ofDays(1)).truncatedTo(ChronoUnit.SECONDS);
         TestCa.Issued late = ca.issue("late", end);
-        try (NodeProcess node = serve(late, "late")) {
+        try (LogCapture log = LogCapture.ofOurs();
+                LocalNode node = LocalNode.serveIn(environment(late), options("late"))) {
             node.address();
 
-            await().untilAsserted(() -> assertThat(node.stderr())
-                    .contains("TLS: The certificate of CN=late in %s has expired at %s: connections that need it fail"
-                            .formatted(late.certificate(), end)));
+            await().untilAsserted(() -> assertThat(log.lines(
+                            "TLS: The certificate of CN=late in %s has expired at %s: connections that need it fail"
+                                    .formatted(late.certificate(), end)))
+                    .isNotEmpty());
         }
     }
 
@@ -151,13 +167,16 @@ class TlsProcessIT {
     void theProgramRefusesAKeyThatItCannotRead() throws Exception {
         TestCa.Issued old = ca.issue("old");
         Files.writeString(old.key(), Files.readString(old.key()).replace("PRIVATE KEY", "RSA PRIVATE KEY"));
-        try (NodeProcess node = serve(old, "old")) {
-            assertThat(node.awaitExit()).isEqualTo(2);
-            assertThat(List.of(node.stdout(), node.stderr())).containsExactly("", """
-                            snowkeeper: --tls-certificate, --tls-key or --tls-client-ca: the private key is not in PKCS#8 but a 'RSA PRIVATE KEY': %s; convert it with: openssl pkcs8 -topk8 -nocrypt -in %s -out key.pem
-                            Try 'snowkeeper serve --help'.
-                            """.formatted(old.key(), old.key()));
-        }
+
+        Run run = Run.in(
+                environment(old),
+                Stream.concat(Stream.of("serve", "--port", "0"), Stream.of(options("old")))
+                        .toArray(String[]::new));
+
+        assertThat(run).isEqualTo(new Run(2, "", """
+                snowkeeper: --tls-certificate, --tls-key or --tls-client-ca: the private key is not in PKCS#8 but a 'RSA PRIVATE KEY': %s; convert it with: openssl pkcs8 -topk8 -nocrypt -in %s -out key.pem
+                Try 'snowkeeper serve --help'.
+                """.formatted(old.key(), old.key())));
     }
 
     private String subject(InetSocketAddress address) throws Exception {

@@ -9,6 +9,7 @@ import io.snowkeeper.core.Layout;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.time.Realtime;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node rides out an outage of ZooKeeper for as long as it has reserved time, and no longer. */
+@Realtime
 class ZooKeeperOutageIT {
 
     private static final Pattern USED_UP =
@@ -45,7 +47,7 @@ class ZooKeeperOutageIT {
     @Test
     void idsGoOnToTheEndOfTheReservationAndComeBackWithZooKeeper() throws Exception {
         // Without a state directory: a state that is behind would have it refuse before its reservation ends.
-        NodeProcess node = fleet.serve("n1", "--session-timeout", "2s", "--window", "8s", "--state-dir", "none");
+        NodeProcess node = fleet.serve("n1", "--session-timeout", "2s", "--window", "4s", "--state-dir", "none");
         node.awaitWorkerId();
         try (LineClient client = node.connect()) {
             fleet.stopZooKeeper();

@@ -5,27 +5,15 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.cli.LocalNode;
 import io.snowkeeper.cli.Run;
-import io.snowkeeper.coordinator.FleetSettings;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
-import io.snowkeeper.core.Layout;
-import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.embedded.LeasedIds;
 import io.snowkeeper.embedded.LeasedIdsOptions;
-import io.snowkeeper.node.Node;
-import io.snowkeeper.node.NodeSettings;
-import io.snowkeeper.node.OperationSettings;
-import io.snowkeeper.node.http.HttpServerSettings;
-import io.snowkeeper.node.line.LineServerSettings;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.time.Patience;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -36,39 +24,16 @@ import org.junit.jupiter.api.TestInstance;
 class AskingCommandsIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private TestingServer zooKeeper;
-    private Node node;
+    private final String zooKeeper = SharedZooKeeper.newConnectString();
+    private LocalNode node;
     private String server;
     private String url;
 
     @BeforeAll
     void startNode() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        FleetSettings fleet = new FleetSettings(
-                zooKeeper.getConnectString(),
-                "n1",
-                List.of(),
-                Layout.DEFAULT,
-                Optional.empty(),
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
-        node = new Node(
-                new NodeSettings(
-                        fleet,
-                        1,
-                        Optional.empty(),
-                        LineServerSettings.on("127.0.0.1", 0),
-                        new OperationSettings(
-                                Optional.of(HttpServerSettings.on("127.0.0.1", 0)), Duration.ZERO, Duration.ZERO),
-                        Optional.empty(),
-                        Duration.ofSeconds(1)),
-                MillisClock.wall(),
-                new ZooKeeperCoordinator());
-        server = "127.0.0.1:" + node.start().getPort();
-        url = "http://127.0.0.1:" + node.httpAddress().orElseThrow().getPort();
+        node = LocalNode.serve("--zookeeper", zooKeeper, "--name", "n1", "--state-dir", "none");
+        server = "127.0.0.1:" + node.address().getPort();
+        url = node.httpUrl();
         // A claim names its node at once, and its worker id when it has one.
         await().until(() -> JSON.readTree(
                         Run.of("fleet", "--json", "--url", url).out())
@@ -78,9 +43,8 @@ class AskingCommandsIT {
     }
 
     @AfterAll
-    void stopNode() throws Exception {
+    void stopNode() {
         node.close();
-        zooKeeper.close();
     }
 
     private static JsonNode json(Run run) throws Exception {
@@ -208,7 +172,7 @@ class AskingCommandsIT {
     void anApplicationThatMakesIdsForItselfIsShownAmongTheNodesAsEmbedded() throws Exception {
         LeasedIdsOptions options =
                 LeasedIdsOptions.builder("orders").joinWait(Patience.LIMIT).build();
-        try (LeasedIds ids = LeasedIds.join(zooKeeper.getConnectString(), options)) {
+        try (LeasedIds ids = LeasedIds.join(zooKeeper, options)) {
             long workerId = ids.workerIds().iterator().next();
             await().untilAsserted(() -> assertThat(Run.of("fleet", "--url", url).out())
                     .containsPattern("\norders \\(embedded\\) +" + workerId + " ")
@@ -266,12 +230,11 @@ class AskingCommandsIT {
     }
 
     private void poison(long workerId) throws Exception {
-        try (CuratorFramework client =
-                CuratorFrameworkFactory.newClient(zooKeeper.getConnectString(), new RetryOneTime(100))) {
+        try (CuratorFramework client = CuratorFrameworkFactory.newClient(zooKeeper, new RetryOneTime(100))) {
             client.start();
             client.create()
                     .forPath(
-                            "/snowkeeper/workers/" + workerId,
+                            "/workers/" + workerId,
                             "{\"owner\":\"claim-1\",\"node\":\"n7\",\"reservedUntil\":\"2090-01-01T00:00:00Z\"}"
                                     .getBytes(java.nio.charset.StandardCharsets.UTF_8));
         }
@@ -279,7 +242,7 @@ class AskingCommandsIT {
 
     private Run retire(String... arguments) {
         return Run.of(java.util.stream.Stream.concat(
-                        java.util.stream.Stream.of("retire", "--zookeeper", zooKeeper.getConnectString()),
+                        java.util.stream.Stream.of("retire", "--zookeeper", zooKeeper),
                         java.util.stream.Stream.of(arguments))
                 .toArray(String[]::new));
     }
@@ -311,7 +274,7 @@ class AskingCommandsIT {
     void anEnvironmentThatConfirmsIsNoSecondQuestion() throws Exception {
         poison(1003);
         Run run = Run.in(
-                java.util.Map.of("SNOWKEEPER_CONFIRM", "1003", "SNOWKEEPER_ZOOKEEPER", zooKeeper.getConnectString()),
+                java.util.Map.of("SNOWKEEPER_CONFIRM", "1003", "SNOWKEEPER_ZOOKEEPER", zooKeeper),
                 "retire",
                 "1003",
                 "--json");

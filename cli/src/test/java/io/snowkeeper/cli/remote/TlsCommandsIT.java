@@ -3,26 +3,13 @@ package io.snowkeeper.cli.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.cli.LocalNode;
 import io.snowkeeper.cli.Run;
-import io.snowkeeper.coordinator.FleetSettings;
-import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
-import io.snowkeeper.core.Layout;
-import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.node.Node;
-import io.snowkeeper.node.NodeSettings;
-import io.snowkeeper.node.OperationSettings;
-import io.snowkeeper.node.http.HttpServerSettings;
-import io.snowkeeper.node.line.LineServerSettings;
-import io.snowkeeper.node.tls.TlsSettings;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,58 +25,43 @@ class TlsCommandsIT {
     @TempDir
     private static Path folder;
 
-    private TestingServer zooKeeper;
+    private final String zooKeeper = SharedZooKeeper.newConnectString();
     private TestCa ca;
     private TestCa.Issued ours;
-    private Node node;
+    private LocalNode node;
     private String server;
     private String url;
 
     @BeforeAll
     void startNode() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
         ca = TestCa.in(folder, "ca");
         ours = ca.issue("ours");
         node = node("n1", ca.issue("node"));
-        server = "127.0.0.1:" + node.start().getPort();
-        url = "https://127.0.0.1:" + node.httpAddress().orElseThrow().getPort();
+        server = "127.0.0.1:" + node.address().getPort();
+        url = node.httpUrl().replace("http:", "https:");
         await().until(() -> secured("ids", "--server", server).status() == 0);
         await().until(() -> secured("fleet", "--url", url).out().contains(url));
     }
 
-    private Node node(String name, TestCa.Issued identity) {
-        FleetSettings fleet = new FleetSettings(
-                zooKeeper.getConnectString(),
+    private LocalNode node(String name, TestCa.Issued identity) throws Exception {
+        return LocalNode.serve(
+                "--zookeeper",
+                zooKeeper,
+                "--name",
                 name,
-                List.of(),
-                Layout.DEFAULT,
-                Optional.empty(),
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
-        return new Node(
-                new NodeSettings(
-                                fleet,
-                                1,
-                                Optional.empty(),
-                                LineServerSettings.on("127.0.0.1", 0),
-                                new OperationSettings(
-                                        Optional.of(HttpServerSettings.on("127.0.0.1", 0)),
-                                        Duration.ZERO,
-                                        Duration.ZERO),
-                                Optional.empty(),
-                                Duration.ofSeconds(1))
-                        .with(new TlsSettings(identity.certificate(), identity.key()).withClientCa(ca.file())),
-                MillisClock.wall(),
-                new ZooKeeperCoordinator());
+                "--state-dir",
+                "none",
+                "--tls-certificate",
+                identity.certificate().toString(),
+                "--tls-key",
+                identity.key().toString(),
+                "--tls-client-ca",
+                ca.file().toString());
     }
 
     @AfterAll
-    void stopNode() throws Exception {
+    void stopNode() {
         node.close();
-        zooKeeper.close();
     }
 
     private Run secured(String... arguments) {
@@ -167,8 +139,8 @@ class TlsCommandsIT {
 
     @Test
     void aNodeWithACertificateForAnotherHostIsNotAsked() throws Exception {
-        try (Node elsewhere = node("n2", ca.issueFor("elsewhere.example"))) {
-            String other = "127.0.0.1:" + elsewhere.start().getPort();
+        try (LocalNode elsewhere = node("n2", ca.issueFor("elsewhere.example"))) {
+            String other = "127.0.0.1:" + elsewhere.address().getPort();
 
             assertUnanswered(secured("status", "--server", other), other, "its certificate does not name 127.0.0.1");
         }

@@ -2,10 +2,7 @@ package io.snowkeeper.testkit.node;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.process.ProcessMemory;
 import io.snowkeeper.testkit.time.Patience;
@@ -15,7 +12,6 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The packaged program in a process of its own, with its output in files. Killed at the end, however that comes. */
-public final class NodeProcess implements AutoCloseable {
+public final class NodeProcess implements NodeUnderTest, AutoCloseable {
 
     /** Short lives: a quick start matters more than the peak. */
     private static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
@@ -120,6 +116,7 @@ public final class NodeProcess implements AutoCloseable {
     }
 
     /** Waits until it is bound and returns where. */
+    @Override
     public InetSocketAddress address() {
         return addressOf(awaitLine(LISTENS));
     }
@@ -134,6 +131,7 @@ public final class NodeProcess implements AutoCloseable {
     }
 
     /** Waits until it is bound and returns where it answers HTTP. */
+    @Override
     public String httpUrl() {
         return "http://" + awaitLine(ANSWERS_HTTP).group(1);
     }
@@ -146,40 +144,6 @@ public final class NodeProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for " + this, e);
-        }
-    }
-
-    public LineClient connect() throws IOException {
-        return LineClient.connect(address());
-    }
-
-    /** Waits until it has a worker id and returns that. */
-    public long awaitWorkerId() throws IOException {
-        return awaitWorkerId(Patience.LIMIT);
-    }
-
-    /** As {@link #awaitWorkerId()}, for one that has to wait itself. */
-    public long awaitWorkerId(Duration limit) throws IOException {
-        try (LineClient client = connect()) {
-            return await("ready: " + this)
-                    .atMost(limit)
-                    .until(client::status, status -> status.get("worker_id").isNumber())
-                    .get("worker_id")
-                    .asLong();
-        }
-    }
-
-    /** Waits for an id: a node refuses for a moment while its disk stalls for longer than its state is ahead. */
-    public void awaitId() throws IOException {
-        try (LineClient client = connect()) {
-            await("an id: " + this).until(client::generate, answer -> answer.has("id"));
-        }
-    }
-
-    /** Returns the answer to a generate. */
-    public JsonNode generate() throws IOException {
-        try (LineClient client = connect()) {
-            return client.generate();
         }
     }
 

@@ -2,12 +2,14 @@ package io.snowkeeper.testkit.node;
 
 import static java.util.stream.Collectors.joining;
 
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.net.Ports;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
@@ -16,7 +18,7 @@ import org.apache.curator.test.TestingServer;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
 
-/** Node processes on a ZooKeeper that the test can stop. Everything ends with it. */
+/** Node processes on a ZooKeeper, one that the test can stop or that of all tests. Everything else ends with it. */
 public final class ProcessFleet implements AutoCloseable {
 
     /**
@@ -26,41 +28,75 @@ public final class ProcessFleet implements AutoCloseable {
     private static final Map<String, String> TIMES =
             Map.of("SNOWKEEPER_SESSION_TIMEOUT", "10s", "SNOWKEEPER_WINDOW", "15s");
 
+    /** For tests that see none of them pass. */
+    private static final Map<String, String> LONG_TIMES =
+            Map.of("SNOWKEEPER_SESSION_TIMEOUT", "30s", "SNOWKEEPER_WINDOW", "30s");
+
     /** Sessions are judged once a tick; a session is two ticks at least. */
     private static final int TICK_MILLIS = 500;
 
     private static final Map<String, Object> LONG_SESSIONS = Map.of("maxSessionTimeout", "60000");
 
+    /** Where a fleet is if its connect string has no chroot. */
+    private static final String USUAL_ROOT = "/snowkeeper";
+
     private final Path folder;
-    private final TestingServer zooKeeper;
+    private final String connectString;
+    private final String root;
+    private final Optional<TestingServer> zooKeeper;
+    private final Map<String, String> times;
     private final List<NodeProcess> nodes = new ArrayList<>();
 
-    public ProcessFleet(Path folder) throws Exception {
+    private ProcessFleet(
+            Path folder,
+            String connectString,
+            String root,
+            Optional<TestingServer> zooKeeper,
+            Map<String, String> times) {
         this.folder = folder;
-        this.zooKeeper = new TestingServer(
-                new InstanceSpec(
-                        folder.resolve("zookeeper").toFile(),
-                        Ports.next(),
-                        -1,
-                        -1,
-                        true,
-                        -1,
-                        TICK_MILLIS,
-                        -1,
-                        LONG_SESSIONS),
-                true);
+        this.connectString = connectString;
+        this.root = root;
+        this.zooKeeper = zooKeeper;
+        this.times = times;
+    }
+
+    private ProcessFleet(Path folder, TestingServer zooKeeper) {
+        this(folder, zooKeeper.getConnectString(), USUAL_ROOT, Optional.of(zooKeeper), TIMES);
+    }
+
+    /** Makes one on a ZooKeeper of its own. */
+    public ProcessFleet(Path folder) throws Exception {
+        this(
+                folder,
+                new TestingServer(
+                        new InstanceSpec(
+                                folder.resolve("zookeeper").toFile(),
+                                Ports.next(),
+                                -1,
+                                -1,
+                                true,
+                                -1,
+                                TICK_MILLIS,
+                                -1,
+                                LONG_SESSIONS),
+                        true));
+    }
+
+    /** Makes one on the ZooKeeper that all tests of this JVM share, for tests that are about no end of a session or a window. */
+    public static ProcessFleet onSharedZooKeeper(Path folder) {
+        return new ProcessFleet(folder, SharedZooKeeper.newConnectString(), "", Optional.empty(), LONG_TIMES);
     }
 
     /** Starts a node of a name, on any port, with its state below the folder, unless options say otherwise. */
     public NodeProcess serve(String name, String... options) throws IOException {
-        NodeProcess node = NodeProcess.serve(folder, TIMES, memberOptions(name, options));
+        NodeProcess node = NodeProcess.serve(folder, times, memberOptions(name, options));
         nodes.add(node);
         return node;
     }
 
     /** Starts a node as {@link #serve} does, of another build of the program. */
     public NodeProcess serveBy(Path jar, String name, String... options) throws IOException {
-        NodeProcess node = NodeProcess.serveBy(jar, folder, TIMES, memberOptions(name, options));
+        NodeProcess node = NodeProcess.serveBy(jar, folder, times, memberOptions(name, options));
         nodes.add(node);
         return node;
     }
@@ -89,7 +125,7 @@ public final class ProcessFleet implements AutoCloseable {
     }
 
     public String connectString() {
-        return zooKeeper.getConnectString();
+        return connectString;
     }
 
     /** Returns the state directory that a node of this name has by default. */
@@ -97,20 +133,21 @@ public final class ProcessFleet implements AutoCloseable {
         return folder.resolve("snowkeeper-data").resolve(name);
     }
 
+    /** Stops its own ZooKeeper. */
     public void stopZooKeeper() throws IOException {
-        zooKeeper.stop();
+        zooKeeper.orElseThrow().stop();
     }
 
     /** Starts it again at the same address, with the same data. */
     public void restartZooKeeper() throws Exception {
-        zooKeeper.restart();
+        zooKeeper.orElseThrow().restart();
     }
 
     /** Returns the names of the claims of live nodes: none before a first one has joined. */
     public List<String> claims() throws Exception {
         return ask(client -> {
             try {
-                return client.getChildren().forPath("/snowkeeper/claims");
+                return client.getChildren().forPath(root + "/claims");
             } catch (KeeperException.NoNodeException e) {
                 return List.of();
             }
@@ -134,8 +171,8 @@ public final class ProcessFleet implements AutoCloseable {
         });
     }
 
-    private static String slot(long workerId) {
-        return "/snowkeeper/workers/" + workerId;
+    private String slot(long workerId) {
+        return root + "/workers/" + workerId;
     }
 
     /** Something that is asked of ZooKeeper. */
@@ -153,6 +190,8 @@ public final class ProcessFleet implements AutoCloseable {
     @Override
     public void close() throws IOException {
         nodes.forEach(NodeProcess::close);
-        zooKeeper.close();
+        if (zooKeeper.isPresent()) {
+            zooKeeper.get().close();
+        }
     }
 }

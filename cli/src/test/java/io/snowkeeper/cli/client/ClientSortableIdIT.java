@@ -1,11 +1,11 @@
-package io.snowkeeper.cli.process;
+package io.snowkeeper.cli.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.cli.LocalFleet;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
-import io.snowkeeper.testkit.node.ProcessFleet;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +21,7 @@ class ClientSortableIdIT {
 
     @Test
     void aFleetGivesIdsOfEveryUnit() throws Exception {
-        try (ProcessFleet fleet = new ProcessFleet(folder)) {
+        try (LocalFleet fleet = new LocalFleet(folder)) {
             fleet.serve("n0");
             try (SnowkeeperClient client = SnowkeeperClient.builder()
                     .servers(fleet.addresses())

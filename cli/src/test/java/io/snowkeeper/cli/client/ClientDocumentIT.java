@@ -1,15 +1,15 @@
-package io.snowkeeper.cli.process;
+package io.snowkeeper.cli.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.common.KeyValue;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.snowkeeper.cli.LocalFleet;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.client.SnowkeeperClientBuilder;
 import io.snowkeeper.client.TlsFiles;
 import io.snowkeeper.core.sortable.SortableId;
-import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -78,7 +78,7 @@ class ClientDocumentIT {
 
     @Test
     void theProgramsForAFleetDoWhatTheySay() throws Exception {
-        try (ProcessFleet fleet = new ProcessFleet(Files.createDirectory(folder.resolve("fleet")))) {
+        try (LocalFleet fleet = new LocalFleet(folder.resolve("fleet"))) {
             fleet.serve("n0");
             awaitIds(SnowkeeperClient.builder().servers(fleet.addresses()));
             assertThat(run("Orders", fleet.addresses())).isEqualTo("true\n");
@@ -96,7 +96,7 @@ class ClientDocumentIT {
         TestCa authority = TestCa.in(folder, "authority");
         TestCa.Issued server = authority.issue("server");
         TestCa.Issued ours = authority.issue("ours");
-        try (ProcessFleet fleet = new ProcessFleet(Files.createDirectory(folder.resolve("encrypted")))) {
+        try (LocalFleet fleet = new LocalFleet(folder.resolve("encrypted"))) {
             fleet.serve(
                     "n0",
                     "--tls-certificate",

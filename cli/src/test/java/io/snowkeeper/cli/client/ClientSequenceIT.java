@@ -1,9 +1,11 @@
-package io.snowkeeper.cli.process;
+package io.snowkeeper.cli.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.cli.LocalFleet;
+import io.snowkeeper.cli.LocalNode;
 import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.client.SequenceNamesPage;
 import io.snowkeeper.client.SequenceOptions;
@@ -17,10 +19,8 @@ import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.Retention;
 import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.testkit.net.Ports;
-import io.snowkeeper.testkit.node.NodeProcess;
-import io.snowkeeper.testkit.node.ProcessFleet;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -42,20 +42,19 @@ class ClientSequenceIT {
     @TempDir
     private static Path folder;
 
-    private static final int HTTP_PORT = Ports.next();
-
-    private static ProcessFleet fleet;
+    private static LocalFleet fleet;
+    private static URI http;
     private static SnowkeeperClient client;
 
     @BeforeAll
     static void start() throws Exception {
-        fleet = new ProcessFleet(folder);
-        List<NodeProcess> nodes = List.of(
-                fleet.serve("n0"), fleet.serve("n1"), fleet.serve("http", "--http-port", Integer.toString(HTTP_PORT)));
+        fleet = new LocalFleet(folder);
+        List<LocalNode> nodes = List.of(fleet.serve("n0"), fleet.serve("n1"));
         // Numbers without a key are asked for once: what becomes of a call to a node that is starting is not known.
-        for (NodeProcess node : nodes) {
+        for (LocalNode node : nodes) {
             node.awaitWorkerId();
         }
+        http = URI.create(nodes.get(1).httpUrl());
         client = SnowkeeperClient.builder()
                 .servers(fleet.addresses())
                 .deadline(Duration.ofSeconds(20))
@@ -63,7 +62,7 @@ class ClientSequenceIT {
     }
 
     @AfterAll
-    static void close() throws Exception {
+    static void close() {
         client.close();
         fleet.close();
     }
@@ -128,7 +127,7 @@ class ClientSequenceIT {
     }
 
     private static String overHttp(String sequence, String key) throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", HTTP_PORT)) {
+        try (Socket socket = new Socket(http.getHost(), http.getPort())) {
             socket.getOutputStream()
                     .write(
                             "POST /v1/sequences/%s/next HTTP/1.1\r\nhost: localhost\r\nidempotency-key: %s\r\nconnection: close\r\n\r\n"

@@ -1,12 +1,12 @@
-package io.snowkeeper.cli.process;
+package io.snowkeeper.cli.serve;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
-import io.snowkeeper.testkit.node.NodeProcess;
-import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.cli.LocalFleet;
+import io.snowkeeper.cli.LocalNode;
 import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.net.Socket;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a page gets from a node that it has a name of its own point to, so that the browser takes both for one site. */
-class RebindingProcessIT {
+class RebindingIT {
 
     private static final String REBOUND = "attacker.example:7071";
     private static final List<String> REQUESTS = List.of(
@@ -38,20 +38,20 @@ class RebindingProcessIT {
     @TempDir(cleanup = ON_SUCCESS)
     private Path folder;
 
-    private ProcessFleet fleet;
+    private LocalFleet fleet;
 
     @BeforeEach
-    void startZooKeeper() throws Exception {
-        fleet = new ProcessFleet(folder);
+    void makeFleet() {
+        fleet = new LocalFleet(folder);
     }
 
     @AfterEach
-    void stopAll() throws Exception {
+    void stopAll() {
         fleet.close();
     }
 
     /** Returns the status of an answer to what a browser sends for a page of the host. */
-    private static String ask(NodeProcess node, String request, String host) throws IOException {
+    private static String ask(LocalNode node, String request, String host) throws IOException {
         String url = node.httpUrl();
         int port = Integer.parseInt(url.substring(url.lastIndexOf(':') + 1));
         try (Socket socket = new Socket("127.0.0.1", port)) {
@@ -67,7 +67,7 @@ class RebindingProcessIT {
     }
 
     /** Waits for a view of the fleet: until there is one, a node answers that ZooKeeper does not. */
-    private static void awaitFleet(NodeProcess node) throws IOException {
+    private static void awaitFleet(LocalNode node) throws IOException {
         node.awaitWorkerId();
         await("the fleet: " + node)
                 .until(() -> ask(node, "GET /v1/fleet", "localhost").equals("200"));
@@ -75,7 +75,7 @@ class RebindingProcessIT {
 
     @Test
     void aNodeOnLoopbackAnswersToNamesOfLoopbackAlone() throws Exception {
-        NodeProcess node = fleet.serve("n1");
+        LocalNode node = fleet.serve("n1");
         node.awaitWorkerId();
 
         for (String request : REQUESTS) {
@@ -88,7 +88,7 @@ class RebindingProcessIT {
     @Test
     void namesThatAreToldAreAnsweredAsIsTheAdvertisedOne() throws Exception {
         Path config = Files.writeString(folder.resolve("names.properties"), "allowed-hosts=ids.example.com, n1\n");
-        NodeProcess node = fleet.serve(
+        LocalNode node = fleet.serve(
                 "n1", "--config", config.toString(), "--advertise", "pod-1.internal:7070", "--bind", "0.0.0.0");
         awaitFleet(node);
 
@@ -99,7 +99,7 @@ class RebindingProcessIT {
 
     @Test
     void aNodeThatListensElsewhereIsAskedByAnyNameUnlessItIsToldSome() throws Exception {
-        NodeProcess node = fleet.serve("n1", "--bind", "0.0.0.0");
+        LocalNode node = fleet.serve("n1", "--bind", "0.0.0.0");
         awaitFleet(node);
 
         assertThat(ask(node, "GET /v1/fleet", "lb.example.com")).isEqualTo("200");
@@ -108,13 +108,14 @@ class RebindingProcessIT {
 
     @Test
     void aNodeOnLoopbackIsAskedByAnyNameIfItIsToldSo() throws Exception {
-        NodeProcess node = NodeProcess.serve(
-                folder.resolve("n2"),
+        LocalNode node = LocalNode.serveIn(
                 Map.of("SNOWKEEPER_ALLOWED_HOSTS", "*"),
                 "--zookeeper",
                 fleet.connectString(),
                 "--name",
-                "n2");
+                "n2",
+                "--state-dir",
+                "none");
         try (node) {
             awaitFleet(node);
 

@@ -1,4 +1,4 @@
-package io.snowkeeper.cli.process;
+package io.snowkeeper.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.snowkeeper.testkit.node.NodeProcess;
-import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.cli.LocalFleet;
+import io.snowkeeper.cli.LocalNode;
+import io.snowkeeper.cli.Run;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,15 +18,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What two nodes make of a state that is an hour ahead of time, of which the second was told to accept it. */
-class StateAheadProcessIT {
+class StateAheadIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String STATE = "node-state.json";
@@ -33,17 +32,17 @@ class StateAheadProcessIT {
     @TempDir(cleanup = ON_SUCCESS)
     private static Path folder;
 
-    private static ProcessFleet fleet;
+    private static LocalFleet fleet;
     private static Instant ahead;
-    private static NodeProcess refused;
-    private static NodeProcess accepted;
+    private static LocalNode refused;
+    private static LocalNode accepted;
 
     @BeforeAll
     static void startNodes() throws Exception {
-        fleet = new ProcessFleet(folder);
-        NodeProcess before = fleet.serve("n1");
+        fleet = new LocalFleet(folder);
+        LocalNode before = fleet.serve("n1");
         before.awaitWorkerId();
-        assertThat(before.stop()).isZero();
+        before.close();
         Path state = fleet.stateDirectory("n1").resolve(STATE);
         ahead = setAhead(state);
         Files.copy(state, Files.createDirectories(fleet.stateDirectory("n2")).resolve(STATE));
@@ -59,7 +58,7 @@ class StateAheadProcessIT {
     }
 
     @AfterAll
-    static void stopAll() throws Exception {
+    static void stopAll() {
         fleet.close();
     }
 
@@ -84,25 +83,25 @@ class StateAheadProcessIT {
     }
 
     @Test
-    void theStatusCommandTellsScriptsThatANodeIsNotReadyAndWhy() throws Exception {
+    void theStatusCommandTellsScriptsThatANodeIsNotReadyAndWhy() {
         String server = "127.0.0.1:" + refused.address().getPort();
 
-        try (NodeProcess status = NodeProcess.start(folder, Map.of(), List.of("status", "--server", server))) {
-            assertThat(status.awaitExit()).isEqualTo(3);
-            assertThat(status.stdout())
-                    .containsPattern("(?m)^ready +false$")
-                    .containsPattern("(?m)^reason +clock-moved-backwards$");
-        }
+        Run status = Run.of("status", "--server", server);
+
+        assertThat(status.status()).isEqualTo(3);
+        assertThat(status.out())
+                .containsPattern("(?m)^ready +false$")
+                .containsPattern("(?m)^reason +clock-moved-backwards$");
     }
 
-    private static void awaitRollbackCounted(NodeProcess node) {
+    private static void awaitRollbackCounted(LocalNode node) {
         await("counted: " + node)
                 .untilAsserted(() -> assertThat(metrics(node))
                         .contains("\nsnowkeeper_clock_rollbacks_total 1.0\n")
                         .contains("\nprocess_uptime_seconds "));
     }
 
-    private static String metrics(NodeProcess node) throws Exception {
+    private static String metrics(LocalNode node) throws Exception {
         return HttpClient.newHttpClient()
                 .send(
                         HttpRequest.newBuilder(URI.create(node.httpUrl() + "/metrics"))

@@ -1,9 +1,10 @@
-package io.snowkeeper.cli.process;
+package io.snowkeeper.cli.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.cli.LocalFleet;
 import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.client.SnowkeeperClientBuilder;
@@ -12,7 +13,6 @@ import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ class ClientTlsIT {
 
     private static TestCa authority;
     private static TestCa.Issued ours;
-    private static ProcessFleet fleet;
+    private static LocalFleet fleet;
 
     @BeforeAll
     static void start() throws Exception {
@@ -41,7 +41,7 @@ class ClientTlsIT {
         ours = authority.issue("ours");
         TestCa.Issued server = authority.issue("server");
         Path token = Files.writeString(folder.resolve("token"), TOKEN + "\n");
-        fleet = new ProcessFleet(folder);
+        fleet = new LocalFleet(folder);
         for (String name : List.of("n0", "n1")) {
             fleet.serve(
                     name,
@@ -70,7 +70,7 @@ class ClientTlsIT {
     }
 
     @AfterAll
-    static void close() throws Exception {
+    static void close() {
         fleet.close();
     }
 

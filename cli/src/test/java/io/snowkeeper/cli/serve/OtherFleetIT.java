@@ -1,35 +1,36 @@
-package io.snowkeeper.cli.process;
+package io.snowkeeper.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.cli.LocalNode;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.net.LineClient;
-import io.snowkeeper.testkit.node.NodeProcess;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node whose ZooKeeper is another fleet's, when it comes back. */
-class OtherFleetProcessIT {
-
-    private static final Map<String, String> TIMES =
-            Map.of("SNOWKEEPER_SESSION_TIMEOUT", "5s", "SNOWKEEPER_WINDOW", "10s");
+class OtherFleetIT {
 
     private static final String NEXT = "{\"type\":\"sequence_next\",\"sequence\":\"A\"}";
 
     @TempDir(cleanup = ON_SUCCESS)
     private Path folder;
 
-    private NodeProcess serve(TestingServer zooKeeper, String name) throws Exception {
-        NodeProcess node =
-                NodeProcess.serve(folder, TIMES, "--zookeeper", zooKeeper.getConnectString(), "--name", name);
+    private LocalNode serve(TestingServer zooKeeper, String name) throws Exception {
+        LocalNode node = LocalNode.serve(
+                "--zookeeper",
+                zooKeeper.getConnectString(),
+                "--name",
+                name,
+                "--state-dir",
+                folder.resolve(name).toString());
         node.awaitWorkerId();
         return node;
     }
@@ -45,7 +46,7 @@ class OtherFleetProcessIT {
     @Test
     void numbersOfTheOtherFleetAreNotHandedOut() throws Exception {
         TestingServer ours = TemporaryZooKeeper.onAnyPort();
-        try (NodeProcess node = serve(ours, "n1");
+        try (LocalNode node = serve(ours, "n1");
                 LineClient client = LineClient.connect(node.address())) {
             create(client);
             for (int i = 1; i <= 5; i++) {
@@ -54,7 +55,7 @@ class OtherFleetProcessIT {
             int port = ours.getPort();
             ours.close();
             try (TestingServer others = TemporaryZooKeeper.onPort(port);
-                    NodeProcess another = serve(others, "n2");
+                    LocalNode another = serve(others, "n2");
                     LineClient there = LineClient.connect(another.address())) {
                 create(there);
                 assertThat(there.call(NEXT).path("numbers").path(0).asLong()).isEqualTo(1);
