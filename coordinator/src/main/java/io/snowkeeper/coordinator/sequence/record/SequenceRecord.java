@@ -201,11 +201,16 @@ public record SequenceRecord(
         return new SequenceRecord(numbering, newRanges, options, taken, returned, keys, pending, made, grants, unknown);
     }
 
+    /** Returns whether a number was given, in this period or in one before. */
+    public boolean hasNumbers() {
+        return taken > 0 || period().isPresent();
+    }
+
     public SequenceRecord withOptions(OptionsRecord newOptions, long newReservations) {
         return new SequenceRecord(
                 numbering,
                 ranges,
-                newOptions.withUnknown(options),
+                newOptions.after(options, hasNumbers()),
                 taken,
                 returned,
                 keys,
