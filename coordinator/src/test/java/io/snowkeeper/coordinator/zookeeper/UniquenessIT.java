@@ -180,7 +180,7 @@ class UniquenessIT {
 
         private void start() {
             Member started = fleet.node(name)
-                    .at(wire.connectString())
+                    .through(wire)
                     .workerBits(WORKER_BITS)
                     .window(window)
                     .session(Duration.ofSeconds(1))

@@ -59,8 +59,10 @@ public final class Wire implements AutoCloseable {
         return wire;
     }
 
+    /** Returns its end twice: ZooKeeper's clients wait for a second before they try all servers again. */
     public String connectString() {
-        return "127.0.0.1:" + listening.getLocalPort();
+        String end = "127.0.0.1:" + listening.getLocalPort();
+        return end + "," + end;
     }
 
     /** Ends the session of the last connection, as the server does with one that is silent for too long, and breaks the connection. */

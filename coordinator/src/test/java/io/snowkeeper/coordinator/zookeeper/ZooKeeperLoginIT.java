@@ -122,7 +122,7 @@ class ZooKeeperLoginIT {
     @Test
     void aNewSessionIsLoggedInAsWell() throws Exception {
         Wire wire = fleet.wire();
-        Member member = fleet.start(node(FLEET).at(wire.connectString()).session(Duration.ofSeconds(1)))
+        Member member = fleet.start(node(FLEET).through(wire).session(Duration.ofSeconds(1)))
                 .awaitLease();
         long sessionLosses = member.membership().counts().sessionLosses();
         wire.hold();
