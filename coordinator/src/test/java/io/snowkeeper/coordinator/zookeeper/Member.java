@@ -14,7 +14,6 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.lease.LeasedMembership;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.state.StateDirectory;
-import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.SharedStore;
 import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.coordinator.store.StoreSecurity;
@@ -47,6 +46,7 @@ final class Member implements LeaseListener, AutoCloseable {
     private Member(FleetSettings settings, MillisClock clock) {
         this.layout = settings.layout();
         this.clock = clock;
+        QuickTime time = new QuickTime();
         this.membership = new LeasedMembership(
                 settings,
                 new SharedStore(() -> ZooKeeperStore.create(
@@ -56,12 +56,12 @@ final class Member implements LeaseListener, AutoCloseable {
                         .<NodeStateStore>map(StateDirectory::open)
                         .orElseGet(NodeStateStore::none),
                 clock,
-                Environment.REAL,
+                time,
                 this,
                 Optional.empty(),
                 new LeasedMembership.Executors(
-                        new QuickExecutor("lease of " + settings.node()),
-                        new QuickExecutor("state of " + settings.node())));
+                        time.executor("lease of " + settings.node()),
+                        time.executor("state of " + settings.node())));
     }
 
     /**

@@ -282,17 +282,4 @@ class ZooKeeperTlsIT {
                         "ZooKeeper %s cannot be reached within 1000 ms: TLS with %s fails: its certificate is signed by no authority that is trusted ("
                                 .formatted(connectString(), connectString())));
     }
-
-    @Test
-    void aZooKeeperThatTakesNoLoginsIsSaidSo() throws Exception {
-        ZooKeeperServer withoutDigest = closeLater(ZooKeeperServer.plain(
-                folder.resolve("without-digest"), "-Dzookeeper.DigestAuthenticationProvider.enabled=false"));
-        Member member = closeLater(Member.Spec.of(withoutDigest.connectString(), "n1")
-                .login(new StoreLogin("fleet", "secret"))
-                .start());
-        assertThat(member.awaitProblem("refuses"))
-                .isEqualTo(
-                        "ZooKeeper refuses logins by user and password (its digest authentication is off); turn it on there, or start without --zookeeper-auth-file");
-        assertThat(member.hadLease()).isFalse();
-    }
 }
