@@ -26,7 +26,7 @@ final class CountingZooKeeper implements AutoCloseable {
 
     private static final int TICK_MILLIS = 500;
     private static final int ANY = -1;
-    private static final int QUIET_MILLIS = 300;
+    private static final int QUIET_MILLIS = 100;
 
     private final FileTxnSnapLog data;
     private final ZooKeeperServer server;
