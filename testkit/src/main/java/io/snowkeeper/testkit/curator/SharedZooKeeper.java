@@ -48,6 +48,6 @@ public final class SharedZooKeeper {
 
     /** Sessions may be as short as a second and as long as a minute; a client may have any number of connections. */
     static Map<String, Object> settings() {
-        return Map.of("minSessionTimeout", 1_000, "maxSessionTimeout", 60_000);
+        return Map.of("minSessionTimeout", "1000", "maxSessionTimeout", "60000");
     }
 }
