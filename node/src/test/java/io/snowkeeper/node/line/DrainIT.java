@@ -53,7 +53,7 @@ class DrainIT {
     void underLoadEveryAnswerIsWhole() throws Exception {
         List<AtomicLong> received = new ArrayList<>();
         List<Future<byte[]>> outputs = new ArrayList<>();
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 8; i++) {
             AtomicLong bytes = new AtomicLong();
             received.add(bytes);
             Callable<byte[]> client = () -> sendUntilTheDrain(bytes);
