@@ -91,6 +91,23 @@ class SequenceRetryIT {
         }
     }
 
+    @Test
+    void withoutAKeyACallThatNoServerHasBegunIsSentAgain() {
+        Script drainingAtFirst = asked -> {
+            if (asks.incrementAndGet() <= 2) {
+                asked.notBegun("draining");
+            } else {
+                asked.ok(NUMBERS);
+            }
+        };
+        try (FakeServer one = FakeServer.start(drainingAtFirst);
+                FakeServer two = FakeServer.start(drainingAtFirst);
+                SnowkeeperClient client = client(one.address() + "," + two.address())) {
+            assertThat(client.sequence("A").next(1).first()).isEqualTo(7);
+            assertThat(asks).hasValue(3);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void aChangeThatCannotBeDoneTwiceIsSentOnce(Loss loss) {
