@@ -115,8 +115,7 @@ class LeaseCostIT {
         for (int renewal = 1; renewal <= 4; renewal++) {
             int before = zooKeeper.asked().size();
             clock.setAhead(Member.Spec.TO_RENEWAL.multipliedBy(renewal));
-            assertCost(
-                    zooKeeper.since(before, Cost.documented(RENEWAL).requests()), RENEWAL);
+            assertCost(zooKeeper.since(before, Cost.documented(RENEWAL).requests()), RENEWAL);
         }
     }
 

@@ -60,8 +60,7 @@ final class Member implements LeaseListener, AutoCloseable {
                 this,
                 Optional.empty(),
                 new LeasedMembership.Executors(
-                        time.executor("lease of " + settings.node()),
-                        time.executor("state of " + settings.node())));
+                        time.executor("lease of " + settings.node()), time.executor("state of " + settings.node())));
     }
 
     /**

@@ -76,7 +76,7 @@ class SequenceCostIT {
                 .sequences(new SequenceSettings(
                         zooKeeper.connectString() + "/" + fleet,
                         "n",
-                        Duration.ofSeconds(8),
+                        Duration.ofSeconds(30),
                         Duration.ofSeconds(60),
                         10_000,
                         10_000,

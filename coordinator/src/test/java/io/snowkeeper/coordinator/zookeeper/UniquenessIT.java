@@ -52,7 +52,8 @@ class UniquenessIT {
         // The fleet is there then, whose znodes are disturbed, too.
         await("seed " + seed).until(() -> !ids.isEmpty());
         long end = System.nanoTime()
-                + Duration.ofSeconds(Long.getLong("snowkeeper.seconds", Extent.of(6L, 20L))).toNanos();
+                + Duration.ofSeconds(Long.getLong("snowkeeper.seconds", Extent.of(6L, 20L)))
+                        .toNanos();
         while (System.nanoTime() < end) {
             Thread.sleep(random.nextInt(150));
             disturb(nodes.get(random.nextInt(NODES)));

@@ -88,7 +88,9 @@ class ZooKeeperLoginIT {
                 Perms.ALL, new Id("digest", DigestAuthenticationProvider.generateDigest("fleet:correct-horse")));
         try (Znodes znodes = znodes(FLEET)) {
             Map<String, List<ACL>> lists = znodes.below(fleet.root());
-            assertThat(lists).hasSizeGreaterThanOrEqualTo(6).containsKeys(fleet.root(), fleet.root() + FleetPaths.FLEET);
+            assertThat(lists)
+                    .hasSizeGreaterThanOrEqualTo(6)
+                    .containsKeys(fleet.root(), fleet.root() + FleetPaths.FLEET);
             assertThat(lists.values()).allMatch(List.of(ours)::equals);
         }
     }
@@ -200,8 +202,7 @@ class ZooKeeperLoginIT {
     @Test
     void whenTheZnodesAreClosedTheNodesThatLogInGoOn() throws Exception {
         fleet.start("n1").awaitLease().leave();
-        Member member =
-                fleet.start(fleet.node("n2").login(FLEET).anySkew()).awaitLease();
+        Member member = fleet.start(fleet.node("n2").login(FLEET).anySkew()).awaitLease();
         try (Znodes znodes = znodes(FLEET)) {
             znodes.close(fleet.root());
         }
@@ -216,8 +217,7 @@ class ZooKeeperLoginIT {
             znodes.logInAlso(OTHER);
             znodes.close(fleet.root());
         }
-        Member after =
-                fleet.start(fleet.node("n2").login(OTHER).anySkew()).awaitLease();
+        Member after = fleet.start(fleet.node("n2").login(OTHER).anySkew()).awaitLease();
         before.leave();
         try (Znodes znodes = znodes(OTHER)) {
             znodes.close(fleet.root());

@@ -147,7 +147,8 @@ class ZooKeeperTlsIT {
     @Test
     void whileZooKeeperIsAwayIdsGoOnToTheLimitAndThenUnderTheSameLease() throws Exception {
         Wire wire = showing(authority.issue("away"));
-        Member member = start(wire.connectString() + root, trusting(authority.file())).awaitLease();
+        Member member =
+                start(wire.connectString() + root, trusting(authority.file())).awaitLease();
         long workerId = member.workerId();
         wire.cut();
         long limit = member.lease().reservation().limitMillis();
@@ -200,7 +201,8 @@ class ZooKeeperTlsIT {
     void aZooKeeperThatAnotherAuthorityHasSignedIsNotTrusted() throws Exception {
         zooKeeper = takesAll;
         Path other = TestCa.in(folder, "other").file();
-        assertNotReached(start(trusting(other)), connectString(), "its certificate is signed by no authority that is trusted");
+        assertNotReached(
+                start(trusting(other)), connectString(), "its certificate is signed by no authority that is trusted");
     }
 
     @Test
@@ -248,14 +250,18 @@ class ZooKeeperTlsIT {
     @Test
     void aNodeWithoutACertificateGetsNothingWhereZooKeeperWantsOne() throws Exception {
         zooKeeper = wantsCertificates;
-        assertNotReached(start(trusting(authority.file())), connectString(), "it does not accept our certificate, or that we show none");
+        assertNotReached(
+                start(trusting(authority.file())),
+                connectString(),
+                "it does not accept our certificate, or that we show none");
     }
 
     @Test
     void aNodeWithACertificateOfAnotherAuthorityGetsNothing() throws Exception {
         zooKeeper = wantsCertificates;
         Path foreign = TestCa.in(folder, "other").issue("foreign").both();
-        assertNotReached(start(showing(foreign)), connectString(), "it does not accept our certificate, or that we show none");
+        assertNotReached(
+                start(showing(foreign)), connectString(), "it does not accept our certificate, or that we show none");
     }
 
     @Test

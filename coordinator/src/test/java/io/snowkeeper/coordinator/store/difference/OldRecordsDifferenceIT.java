@@ -19,7 +19,8 @@ class OldRecordsDifferenceIT {
         try (AgingServer server = new AgingServer(folder);
                 Stage zooKeeper = new ZooKeeperStage(List.of(server.port()), server::age);
                 Stage memory = new MemoryStage()) {
-            assertThat(new Comparison(zooKeeper, memory).of(Seeds.fresh(Extent.of(25, 100)), ScriptWriter::writeOfOldRecords))
+            assertThat(new Comparison(zooKeeper, memory)
+                            .of(Seeds.fresh(Extent.of(25, 100)), ScriptWriter::writeOfOldRecords))
                     .isEmpty();
         }
     }

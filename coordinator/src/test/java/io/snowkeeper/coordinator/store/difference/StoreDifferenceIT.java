@@ -3,8 +3,8 @@ package io.snowkeeper.coordinator.store.difference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.store.difference.Draft.Kind;
-import io.snowkeeper.testkit.extent.Extent;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.extent.Extent;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.curator.test.TestingServer;
