@@ -53,6 +53,9 @@ final class DocumentClients {
     private static final double WITHOUT_KEY = 0.1;
     private static final double TWICE = 0.05;
 
+    /** How likely a program leaves it to the database to refuse a document that is there. */
+    private static final double UNSEEN = 0.1;
+
     /** Longer than a number takes where nothing fails. */
     private static final Duration BETWEEN_LAST = Duration.ofSeconds(10);
 
@@ -213,7 +216,7 @@ final class DocumentClients {
                 Optional<Books.Row> row = books.find(document);
                 if (books.isWithdrawn(document)) {
                     open.remove(document);
-                } else if (row.isEmpty()) {
+                } else if (row.isEmpty() || (holds && choices.chance(UNSEEN))) {
                     ask();
                 } else if (holds) {
                     confirm(row.get());
@@ -286,7 +289,7 @@ final class DocumentClients {
                     confirm(row);
                 } else if (choices.chance(REFUSED) && books.withdraw(document)) {
                     open.remove(document);
-                    if (keyed && PendingOperator.isPutBack(document)) {
+                    if (!keyed || PendingOperator.isPutBack(document)) {
                         step(() -> settle(row, Settlement.CANCEL));
                     }
                 } else {
@@ -295,7 +298,10 @@ final class DocumentClients {
             });
         }
 
-        /** What was sent to the database may be done though the program is dead. */
+        /**
+         * What was sent to the database may be done though the program is dead. After a refusal a number without a key is given back; with
+         * one, it is left: another run may have committed it.
+         */
         private void commit(Books.Row row) {
             boolean dies = dies();
             boolean arrives = !dies || choices.chance(0.5);
@@ -308,6 +314,9 @@ final class DocumentClients {
                     trace.add("%s is written under %s".formatted(document, row.number()));
                 }
                 if (!dead) {
+                    if (!done && !keyed) {
+                        settle(row, Settlement.CANCEL);
+                    }
                     look();
                 }
             });

@@ -86,19 +86,19 @@ final class PendingOperator {
         Optional<String> document = found.key();
         if (books.findReservation(found.reservation()).isPresent()) {
             settle(found, Settlement.CONFIRM, choices.chance(0.5));
-        } else if (document.isPresent() && books.isWithdrawn(document.get())) {
+        } else if (document.isPresent() && books.isClosed(document.get())) {
             boolean cancels = isPutBack(document.get());
             settle(found, cancels ? Settlement.CANCEL : Settlement.VOID, !cancels && choices.chance(0.5));
         } else if (document.isEmpty()) {
             long seen = firstSeenNanos.computeIfAbsent(found.reservation(), unused -> loop.nowNanos());
             if (loop.nowNanos() - seen > ABANDONED_NANOS) {
-                settle(found, Settlement.VOID, choices.chance(0.5));
+                settle(found, Settlement.VOID, false);
             }
         }
     }
 
     /**
-     * Returns whether the number of a document that will not be written is put back, and not made void: the same whenever it is asked, and
+     * Returns whether a number that its document will not be written under is put back, and not made void: the same whenever it is asked, and
      * whoever asks, so that no late request by number befalls who got the number next.
      */
     static boolean isPutBack(String document) {

@@ -17,7 +17,9 @@ import io.snowkeeper.core.UnavailableReason;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +31,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A reader of the whole fleet, which does not block: all requests go out at once, and the view is put together on a thread of the
@@ -38,6 +41,9 @@ public final class FleetReader {
 
     /** A node's own are a tenth of it. Whoever may write to an open ZooKeeper may put more there, which is shown to nobody. */
     public static final int MAX_PAYLOAD_BYTES = 8 * 1024;
+
+    /** A slot whose reservation ended before that is not one that is being handed back. */
+    private static final long RECENT_MILLIS = 3_600_000;
 
     private final CoordinationStore store;
     private final MillisClock clock;
@@ -59,20 +65,46 @@ public final class FleetReader {
     public CompletableFuture<FleetView> read() {
         // The slots before the claims: a visible slot's live owner is then visible too.
         return payloadsBelow(FleetPaths.WORKERS)
-                .thenCompose(slots -> payloadsBelow(FleetPaths.CLAIMS).thenApply(claims -> view(slots, claims)));
+                .thenCompose(slots -> payloadsBelow(FleetPaths.CLAIMS)
+                        .thenCompose(
+                                claims -> readAgain(slots, claims).thenApply(latest -> view(slots, latest, claims))));
     }
 
     private CompletableFuture<Map<String, byte[]>> payloadsBelow(String parent) {
-        return request(session -> session.children(parent)).thenCompose(children -> {
-            List<String> names = children.map(RecordChildren::names).orElse(List.of());
-            Map<String, CompletableFuture<Optional<byte[]>>> reads =
-                    names.stream().collect(Collectors.toMap(name -> name, name -> payload(parent + "/" + name)));
-            return CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new))
-                    .thenApply(all -> reads.entrySet().stream()
-                            .filter(read -> read.getValue().join().isPresent())
-                            .collect(Collectors.toMap(
-                                    Map.Entry::getKey,
-                                    read -> read.getValue().join().orElseThrow())));
+        return request(session -> session.children(parent))
+                .thenCompose(children ->
+                        payloads(parent, children.map(RecordChildren::names).orElse(List.of())));
+    }
+
+    private CompletableFuture<Map<String, byte[]>> payloads(String parent, Collection<String> names) {
+        Map<String, CompletableFuture<Optional<byte[]>>> reads =
+                names.stream().collect(Collectors.toMap(name -> name, name -> payload(parent + "/" + name)));
+        return CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new))
+                .thenApply(all -> reads.entrySet().stream()
+                        .filter(read -> read.getValue().join().isPresent())
+                        .collect(Collectors.toMap(
+                                Map.Entry::getKey,
+                                read -> read.getValue().join().orElseThrow())));
+    }
+
+    /**
+     * Returns all slots, those that rest as they are now: a member that leaves writes its slot and deletes its claim in one step, and
+     * would look killed in a slot from before that step and claims from after it.
+     */
+    private CompletableFuture<Map<String, byte[]>> readAgain(Map<String, byte[]> slots, Map<String, byte[]> claims) {
+        long recently = clock.millis() - RECENT_MILLIS;
+        List<String> resting = slots.entrySet().stream()
+                .filter(slot -> recordIn(slot.getValue())
+                        .filter(record -> !record.wasRetired() && !claims.containsKey(record.owner()))
+                        .filter(record -> record.reservedUntilMillis() > recently)
+                        .isPresent())
+                .map(Map.Entry::getKey)
+                .toList();
+        return payloads(FleetPaths.WORKERS, resting).thenApply(again -> {
+            Map<String, byte[]> latest = new HashMap<>(slots);
+            latest.keySet().removeAll(resting);
+            latest.putAll(again);
+            return latest;
         });
     }
 
@@ -94,10 +126,10 @@ public final class FleetReader {
                         : failure));
     }
 
-    private FleetView view(Map<String, byte[]> slots, Map<String, byte[]> claims) {
+    private FleetView view(Map<String, byte[]> before, Map<String, byte[]> slots, Map<String, byte[]> claims) {
         Instant now = Instant.ofEpochMilli(clock.millis());
         List<WorkerSlot> workers = slots.entrySet().stream()
-                .flatMap(slot -> slot(slot.getKey(), slot.getValue(), claims, now).stream())
+                .flatMap(slot -> slot(slot.getKey(), before.get(slot.getKey()), slot.getValue(), claims, now).stream())
                 .sorted(Comparator.comparingLong(WorkerSlot::workerId))
                 .toList();
         List<LiveNode> nodes = new ArrayList<>();
@@ -107,22 +139,37 @@ public final class FleetReader {
         return new FleetView(now, fleet.get().map(FleetRecord::id), workerIds, workers, nodes);
     }
 
-    private Optional<WorkerSlot> slot(String name, byte[] json, Map<String, byte[]> claims, Instant now) {
+    private Optional<WorkerSlot> slot(
+            String name, byte @Nullable [] before, byte[] json, Map<String, byte[]> claims, Instant now) {
         Optional<Long> workerId = workerIdOf(name);
         if (workerId.isEmpty()) {
             return Optional.empty();
         }
+        return Optional.of(recordIn(json)
+                .map(slot -> new WorkerSlot(
+                        workerId.get(),
+                        isTakenSince(before, slot) ? SlotState.LIVE : stateOf(slot, claims.keySet(), now),
+                        Optional.of(slot.node()),
+                        Optional.of(slot.reservedUntil())))
+                .orElseGet(() ->
+                        new WorkerSlot(workerId.get(), SlotState.UNREADABLE, Optional.empty(), Optional.empty())));
+    }
+
+    /** Another owner than before the claims were read has a claim that is not among them. */
+    private static boolean isTakenSince(byte @Nullable [] before, SlotRecord slot) {
+        return !slot.wasRetired()
+                && before != null
+                && recordIn(before)
+                        .filter(record -> !record.owner().equals(slot.owner()))
+                        .isPresent();
+    }
+
+    private static Optional<SlotRecord> recordIn(byte[] json) {
         try {
             requireToBeShown(json);
-            SlotRecord slot = PayloadCodec.decode(json, SlotRecord.class);
-            return Optional.of(new WorkerSlot(
-                    workerId.get(),
-                    stateOf(slot, claims.keySet(), now),
-                    Optional.of(slot.node()),
-                    Optional.of(slot.reservedUntil())));
+            return Optional.of(PayloadCodec.decode(json, SlotRecord.class));
         } catch (IOException e) {
-            return Optional.of(
-                    new WorkerSlot(workerId.get(), SlotState.UNREADABLE, Optional.empty(), Optional.empty()));
+            return Optional.empty();
         }
     }
 

@@ -3,7 +3,6 @@ package io.snowkeeper.coordinator.state;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
-import io.snowkeeper.coordinator.StateDirectoryInUseException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -15,8 +14,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A lock that holds a directory for one node alone, until it is closed or the process ends. */
-final class DirectoryLock implements AutoCloseable {
+/**
+ * A lock that holds a directory for one node or one ZooKeeper server alone, until it is closed or the process ends: a lock of the
+ * operating system on the file {@value #LOCK_FILE} in it. Thread-safe.
+ */
+public final class DirectoryLock implements AutoCloseable {
 
     static final String LOCK_FILE = "lock";
 
@@ -40,20 +42,25 @@ final class DirectoryLock implements AutoCloseable {
     }
 
     /**
-     * @throws StateDirectoryInUseException if the directory is in use
+     * Returns the lock of a directory that exists, empty if the directory is in use, by this process or another one. A second try in
+     * one process leaves the first lock as it is.
+     *
      * @throws IOException if the lock file cannot be made
      */
-    static DirectoryLock acquire(Path directory) throws IOException {
+    public static Optional<DirectoryLock> acquire(Path directory) throws IOException {
         Path real = directory.toRealPath();
         String held = HELD_HERE + identity(real);
         if (System.getProperties().putIfAbsent(held, real.toString()) != null) {
-            throw inUse(directory);
+            return Optional.empty();
         }
+        Optional<DirectoryLock> lock = Optional.empty();
         try {
-            return lock(real, held).orElseThrow(() -> inUse(directory));
-        } catch (IOException | RuntimeException e) {
-            System.clearProperty(held);
-            throw e;
+            lock = lock(real, held);
+            return lock;
+        } finally {
+            if (lock.isEmpty()) {
+                System.clearProperty(held);
+            }
         }
     }
 
@@ -93,11 +100,5 @@ final class DirectoryLock implements AutoCloseable {
         }
         channel.close();
         return Optional.empty();
-    }
-
-    private static StateDirectoryInUseException inUse(Path directory) {
-        return new StateDirectoryInUseException(
-                directory.resolve(LOCK_FILE),
-                "the state directory is in use by another node; give each node one of its own");
     }
 }

@@ -65,7 +65,7 @@ public final class StateDirectory implements NodeStateStore {
     public static StateDirectory open(Path directory) {
         return orRefusal(directory, absolute -> {
             OwnDirectory.prepare(absolute);
-            return open(absolute, DirectoryLock.acquire(absolute));
+            return open(absolute, DirectoryLock.acquire(absolute).orElseThrow(() -> inUse(absolute)));
         });
     }
 
@@ -85,6 +85,12 @@ public final class StateDirectory implements NodeStateStore {
             OwnDirectory.requireCreatable(absolute);
             return false;
         });
+    }
+
+    private static StateDirectoryInUseException inUse(Path directory) {
+        return new StateDirectoryInUseException(
+                directory.resolve(DirectoryLock.LOCK_FILE),
+                "the state directory is in use by another node; give each node one of its own");
     }
 
     private static <T> T orRefusal(Path directory, Use<T> use) {

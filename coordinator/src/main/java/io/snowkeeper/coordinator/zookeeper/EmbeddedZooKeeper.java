@@ -1,18 +1,15 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.coordinator.state.DirectoryLock;
 import io.snowkeeper.coordinator.state.OwnDirectory;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -55,20 +52,18 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     private static final int SNAPSHOTS_KEPT = 3;
     private static final int HOURS_BETWEEN_PURGES = 24;
 
-    private static final String LOCK_FILE = "lock";
-
     /** Where ZooKeeper itself puts its logs and snapshots, with what rights the process' umask leaves. */
     private static final String VERSIONED = "version-2";
 
     private final Path dataDirectory;
-    private final FileChannel lock;
+    private final DirectoryLock lock;
     private final FileTxnSnapLog data;
     private final EmbeddedServer server;
     private final EmbeddedConnections connections;
     private final DatadirCleanupManager purge;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private EmbeddedZooKeeper(Path dataDirectory, FileChannel lock, FileTxnSnapLog data) throws IOException {
+    private EmbeddedZooKeeper(Path dataDirectory, DirectoryLock lock, FileTxnSnapLog data) throws IOException {
         this.dataDirectory = dataDirectory;
         this.lock = lock;
         this.data = data;
@@ -96,7 +91,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         FileTxnLog.setPreallocSize(LOG_PREALLOCATION_BYTES);
         // Nobody can ask this server for them, and they take a fifth of what it does for a write.
         ServerMetrics.metricsProviderInitialized(NullMetricsProvider.INSTANCE);
-        FileChannel lock = lock(dataDirectory);
+        DirectoryLock lock = lock(dataDirectory);
         EmbeddedZooKeeper zooKeeper;
         try {
             zooKeeper = new EmbeddedZooKeeper(
@@ -114,24 +109,11 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         return zooKeeper;
     }
 
-    private static FileChannel lock(Path dataDirectory) throws IOException {
+    private static DirectoryLock lock(Path dataDirectory) throws IOException {
         OwnDirectory.prepare(dataDirectory);
         OwnDirectory.closeToOthers(dataDirectory.resolve(VERSIONED));
-        Path file = dataDirectory.resolve(LOCK_FILE);
-        FileChannel channel = FileChannel.open(
-                file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), OwnDirectory.fileRights(file));
-        try {
-            if (channel.tryLock() != null) {
-                return channel;
-            }
-        } catch (OverlappingFileLockException e) {
-            log.trace("locked by this process", e);
-        } catch (IOException e) {
-            channel.close();
-            throw e;
-        }
-        channel.close();
-        throw new IOException("in use by another ZooKeeper: dataDirectory=" + dataDirectory);
+        return DirectoryLock.acquire(dataDirectory)
+                .orElseThrow(() -> new IOException("in use by another ZooKeeper: dataDirectory=" + dataDirectory));
     }
 
     /**

@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,32 +35,46 @@ class SequenceCostIT {
     private static final int BLOCK = 100;
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+
+    private static CountingZooKeeper zooKeeper;
+
+    /** Of one fleet. Its sequences are made for all tests, so that the server comes to rest once. */
+    private static Sequences sequences;
 
     private final List<Sequences> opened = new ArrayList<>();
-    private CountingZooKeeper zooKeeper;
-    private Sequences sequences;
     private int seen;
 
-    @BeforeEach
-    void start() throws Exception {
+    @BeforeAll
+    static void start() throws Exception {
         zooKeeper = CountingZooKeeper.start(folder);
-        sequences = open(NO_SWEEP);
-        create("first", SequenceMode.ORDERED);
+        sequences = open("fleet", NO_SWEEP);
+        create(sequences, "first", SequenceMode.ORDERED);
+        create(sequences, "unasked", SequenceMode.ORDERED);
+        create(sequences, "A", SequenceMode.ORDERED);
+        next("A");
+        create(sequences, "B", SequenceMode.BLOCK);
+        next("B");
+        create(sequences, "G", SequenceMode.GAPLESS);
+        confirm("G", next("G"));
+        zooKeeper.since(0, 1);
     }
 
-    @AfterEach
-    void stop() throws Exception {
-        for (Sequences each : opened) {
-            each.close();
-        }
+    @AfterAll
+    static void stop() throws Exception {
+        sequences.close();
         zooKeeper.close();
     }
 
-    private Sequences open(Duration sweepInterval) {
+    @AfterEach
+    void close() {
+        opened.forEach(Sequences::close);
+    }
+
+    private static Sequences open(String fleet, Duration sweepInterval) {
         Sequences made = new ZooKeeperCoordinator()
                 .sequences(new SequenceSettings(
-                        zooKeeper.connectString(),
+                        zooKeeper.connectString() + "/" + fleet,
                         "n",
                         Duration.ofSeconds(8),
                         Duration.ofSeconds(60),
@@ -67,6 +83,12 @@ class SequenceCostIT {
                         sweepInterval,
                         StoreSecurity.NONE));
         made.start();
+        return made;
+    }
+
+    /** Opens sequences for the present test. */
+    private Sequences openHere(String fleet, Duration sweepInterval) {
+        Sequences made = open(fleet, sweepInterval);
         opened.add(made);
         return made;
     }
@@ -75,27 +97,33 @@ class SequenceCostIT {
         return answer.toCompletableFuture().join();
     }
 
-    private void create(String name, SequenceMode mode) {
-        get(sequences.create(new SequenceDefinition(
+    private static void create(Sequences by, String name, SequenceMode mode) {
+        get(by.create(new SequenceDefinition(
                 name, mode, List.of(new NumberRange(1, 1_000_000)), SequenceOptions.DEFAULT.withBlock(BLOCK, BLOCK))));
     }
 
-    private Grant next(String name) {
+    private static Grant next(String name) {
         return get(sequences.next(NextRequest.of(name)));
     }
 
-    private Grant next(String name, String key) {
+    private static Grant next(String name, String key) {
         return get(sequences.next(NextRequest.of(name).withKey(key)));
     }
 
-    private void confirm(String name, Grant grant) {
+    private static void confirm(String name, Grant grant) {
         get(sequences.confirm(name, grant.reservation().orElseThrow()));
     }
 
-    /** What is asked from now on counts. */
-    private void count() throws Exception {
-        zooKeeper.since(0, 1);
+    /** What is asked from now on counts. The server has come to rest. */
+    @BeforeEach
+    void count() {
         seen = zooKeeper.asked().size();
+    }
+
+    /** As {@link #count}, once the server has come to rest. */
+    private void countFromRest() throws Exception {
+        zooKeeper.since(0, 1);
+        count();
     }
 
     private void assertCost(String name) throws Exception {
@@ -106,27 +134,20 @@ class SequenceCostIT {
 
     @Test
     void aSequenceIsCreated() throws Exception {
-        count();
-
-        create("A", SequenceMode.ORDERED);
+        create(sequences, "created", SequenceMode.ORDERED);
 
         assertCost("a sequence is created");
     }
 
     @Test
     void aSequenceIsAskedForForTheFirstTime() throws Exception {
-        create("A", SequenceMode.ORDERED);
-        count();
-
-        next("A");
+        next("unasked");
 
         assertCost("a node's first number of a sequence");
     }
 
     @Test
     void anUnknownSequenceIsAskedFor() throws Exception {
-        count();
-
         get(sequences.next(NextRequest.of("unknown")).handle((grant, failure) -> failure));
 
         assertCost("a number of a sequence that there is not");
@@ -134,10 +155,6 @@ class SequenceCostIT {
 
     @Test
     void anOrderedNumber() throws Exception {
-        create("A", SequenceMode.ORDERED);
-        next("A");
-        count();
-
         next("A");
 
         assertCost("an ordered number");
@@ -145,10 +162,6 @@ class SequenceCostIT {
 
     @Test
     void callsThatWaitForTheWriteBeforeShareOne() throws Exception {
-        create("A", SequenceMode.ORDERED);
-        next("A");
-        count();
-
         zooKeeper.hold();
         List<CompletableFuture<Grant>> grants = new ArrayList<>();
         grants.add(sequences.next(NextRequest.of("A")).toCompletableFuture());
@@ -164,10 +177,6 @@ class SequenceCostIT {
 
     @Test
     void aGaplessNumber() throws Exception {
-        create("G", SequenceMode.GAPLESS);
-        confirm("G", next("G"));
-        count();
-
         Grant grant = next("G");
         assertCost("a gapless number");
         count();
@@ -178,10 +187,6 @@ class SequenceCostIT {
 
     @Test
     void aNumberWithAKey() throws Exception {
-        create("A", SequenceMode.ORDERED);
-        next("A");
-        count();
-
         next("A", "key");
         assertCost("a number with a new key");
         count();
@@ -192,10 +197,6 @@ class SequenceCostIT {
 
     @Test
     void numbersOfABlockCostOneWriteForHalfABlockToAWholeOne() throws Exception {
-        create("B", SequenceMode.BLOCK);
-        next("B");
-        count();
-
         for (int i = 0; i < 10 * BLOCK; i++) {
             next("B");
         }
@@ -207,9 +208,6 @@ class SequenceCostIT {
 
     @Test
     void aSequenceIsDescribed() throws Exception {
-        create("A", SequenceMode.ORDERED);
-        count();
-
         get(sequences.describe("A"));
 
         assertCost("a sequence is described");
@@ -217,14 +215,16 @@ class SequenceCostIT {
 
     @Test
     void sequencesAreListed() throws Exception {
-        create("A", SequenceMode.ORDERED);
-        create("B", SequenceMode.ORDERED);
-        count();
+        Sequences three = openHere("three", NO_SWEEP);
+        for (String name : List.of("first", "A", "B")) {
+            create(three, name, SequenceMode.ORDERED);
+        }
+        countFromRest();
 
-        get(sequences.list(Optional.empty(), 100));
+        get(three.list(Optional.empty(), 100));
         assertCost("a page of 3 sequences, the names read");
         count();
-        get(sequences.list(Optional.of("first"), 100));
+        get(three.list(Optional.of("first"), 100));
 
         assertCost("an empty page, no name made or deleted since");
     }
@@ -232,13 +232,14 @@ class SequenceCostIT {
     @Test
     void theSecondNodeStandsForElection() throws Exception {
         String name = "sequences are opened, on a node that is not the first one";
-        open(Duration.ofSeconds(1));
-        zooKeeper.awaitRequest(0, "getData /snowkeeper/sequences/first/");
-        count();
+        Sequences elected = openHere("two", Duration.ofMillis(100));
+        create(elected, "first", SequenceMode.ORDERED);
+        zooKeeper.awaitRequest(seen, "getData /two/sequences/first/");
+        countFromRest();
 
-        open(Duration.ofSeconds(1));
+        openHere("two", Duration.ofMillis(100));
 
-        zooKeeper.awaitRequest(seen, "getData /snowkeeper/sweeper/");
+        zooKeeper.awaitRequest(seen, "getData /two/sweeper/");
         List<Asked> asked = zooKeeper.since(seen, 1);
         // The elected one may look meanwhile whether its connection lives.
         List<Asked> requests = asked.stream()

@@ -42,7 +42,8 @@ public interface NumberSequence {
     void confirm(String reservation);
 
     /**
-     * Gives the numbers of a reservation back. Doing it twice is fine.
+     * Gives the numbers of a reservation back. Doing it twice is fine. A call with the same key gets the same reservation: cancel one
+     * with a key only if no other run can have booked its numbers.
      *
      * @param reservation as {@link SequenceNumbers#reservation} has it
      * @throws RefusedException with code 22 if they were confirmed before

@@ -12,6 +12,7 @@ import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.testkit.invoice.CrashPoint;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.postgresql.PostgreSqlServer;

@@ -3,6 +3,7 @@ package io.snowkeeper.releasetest.invoices;
 import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.testkit.invoice.CrashPoint;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -11,7 +12,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * The program of a company that writes one invoice, in a process of its own: as docs/sequences.md, "In the same step as your
+ * The program of a company that writes one invoice, in a process of its own: as docs/gapless.md, "In the same step as your
  * transaction", tells it to. It may be run again for the same document as often as one likes.
  */
 final class InvoiceProgram {

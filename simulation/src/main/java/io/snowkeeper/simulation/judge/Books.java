@@ -54,7 +54,7 @@ public final class Books {
 
     /** Commits a row. Returns false if the document is there, or will never be. */
     public boolean commit(Row row) {
-        if (rows.containsKey(row.document) || withdrawn.contains(row.document)) {
+        if (isClosed(row.document)) {
             return false;
         }
         Row before = byNumber.putIfAbsent(row.number, row);
@@ -85,5 +85,10 @@ public final class Books {
 
     public boolean isWithdrawn(String document) {
         return withdrawn.contains(document);
+    }
+
+    /** Returns whether no number will be written for a document any more: it has one, or will never be written. */
+    public boolean isClosed(String document) {
+        return rows.containsKey(document) || withdrawn.contains(document);
     }
 }

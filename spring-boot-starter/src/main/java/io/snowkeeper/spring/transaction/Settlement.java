@@ -97,8 +97,16 @@ final class Settlement implements AutoCloseable {
         }
     }
 
-    /** Gives a number back. If that cannot be done, it stays pending until its time is up, or longer if its sequence holds numbers. */
+    /**
+     * Gives the number of a rollback back. If that cannot be done, it stays pending until its time is up, or longer if its sequence holds
+     * numbers. So does one with a key: another run of the same document may have it too, and have committed it.
+     */
     void cancel(ReservedNumber number) {
+        if (number.key() != null) {
+            counts.add(Outcome.LEFT_PENDING);
+            LOG.info("rolled back, and not given back, since its key gets it again: {}, key {}", number, number.key());
+            return;
+        }
         try {
             sequences.sequence(number.sequence()).cancel(number.reservation());
             counts.add(Outcome.CANCELLED);
@@ -116,8 +124,8 @@ final class Settlement implements AutoCloseable {
     void leave(ReservedNumber number) {
         counts.add(Outcome.UNKNOWN);
         LOG.warn(
-                "neither confirmed nor given back, since the commit of its transaction failed and may have been done; if it was, confirm it "
-                        + "before its time is up, and if it was not, cancel it where the sequence holds numbers: {}",
+                "neither confirmed nor given back, since the commit of its transaction failed and may have been done: ask with its key again,"
+                        + " or settle it by what the books say, before its time is up where the sequence returns numbers: {}",
                 number);
     }
 

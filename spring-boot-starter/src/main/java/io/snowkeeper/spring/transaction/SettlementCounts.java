@@ -15,9 +15,9 @@ public final class SettlementCounts {
     public enum Outcome {
         /** Committed and confirmed. */
         CONFIRMED,
-        /** Rolled back and given back. */
+        /** Rolled back and given back, as it had no key. */
         CANCELLED,
-        /** Rolled back, and not known to be given back: it may be pending still. */
+        /** Rolled back, and left as it is: for its key, which gets it again; or without one, since it is not known to be given back. */
         LEFT_PENDING,
         /** Committed, and refused to be confirmed: somebody else may get the number, or has it. */
         LOST,

@@ -4,9 +4,11 @@ import io.snowkeeper.core.api.OutcomeUnknownException;
 import io.snowkeeper.core.api.UnavailableException;
 
 /**
- * Numbers of gapless sequences that belong to the transaction of the calling thread. A number is reserved when it is asked for, confirmed
- * after the commit, and given back on rollback, also on rollback to a savepoint that Spring knows of. Each transaction has its own, one
- * that runs within a suspended one, too.
+ * Numbers of gapless sequences that belong to the transaction of the calling thread. A number is reserved when it is asked for, and
+ * confirmed after the commit. Each transaction has its own, one that runs within a suspended one, too.
+ *
+ * <p>On rollback, also to a savepoint that Spring knows of, a number that was asked for without a key is given back. One with a key stays
+ * pending, and its key gets it again: another run of the same document may have committed it.
  *
  * <p>A process that dies between commit and confirmation leaves the number reserved. Who asks with its key again, and commits, confirms it.
  * A sequence that returns numbers gives it out again when its time is up, so that there the table needs a UNIQUE constraint.

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,9 +38,12 @@ class SettlementTest {
     }
 
     private ReservedNumber reserve() {
-        SequenceNumbers numbers = invoices.next(1);
+        return reserved(null, invoices.next(1));
+    }
+
+    private static ReservedNumber reserved(@Nullable String key, SequenceNumbers numbers) {
         return new ReservedNumber(
-                "invoices", null, numbers.first(), numbers.reservation().orElseThrow(), numbers.firstText());
+                "invoices", key, numbers.first(), numbers.reservation().orElseThrow(), numbers.firstText());
     }
 
     @AfterEach
@@ -125,6 +129,19 @@ class SettlementTest {
         assertThat(invoices.confirmed()).isEmpty();
         assertThat(settlement.counts().count(Outcome.UNCONFIRMED)).isEqualTo(3);
         assertThat(settled).hasValue(3);
+    }
+
+    @Test
+    void aNumberWithAKeyIsNotGivenBackAndTheLogNamesIt() {
+        ReservedNumber number = reserved("order-7", invoices.next(1, "order-7"));
+        try (LogCapture log = LogCapture.of(Settlement.class.getName())) {
+            settlement.cancel(number);
+            assertThat(log.linesFrom(Level.INFO))
+                    .containsExactly(
+                            "rolled back, and not given back, since its key gets it again: number 1 of sequence invoices, reservation fake-0, key order-7");
+        }
+        assertThat(invoices.pending()).containsExactly(1L);
+        assertThat(settlement.counts().count(Outcome.LEFT_PENDING)).isEqualTo(1);
     }
 
     @Test

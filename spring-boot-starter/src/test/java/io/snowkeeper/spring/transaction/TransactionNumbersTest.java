@@ -3,6 +3,7 @@ package io.snowkeeper.spring.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -39,15 +40,19 @@ class TransactionNumbersTest {
 
     private final FakeNumberSequence invoices =
             new FakeNumberSequence(INVOICES, SequenceMode.GAPLESS, new NumberRange(1, 1000));
-    private final Settlement settlement = new Settlement(
-            name -> invoices,
-            new ScheduledThreadPoolExecutor(1),
-            System::nanoTime,
-            Duration.ofMillis(1),
-            Duration.ofMinutes(10));
+    private final Settlement settlement = settlement(Duration.ofMillis(1));
     private final TransactionNumbers numbers = new ThreadTransactionNumbers(name -> invoices, settlement);
     private final DataSourceTransactionManager manager = new DataSourceTransactionManager(dataSource());
     private final TransactionTemplate transaction = new TransactionTemplate(manager);
+
+    private Settlement settlement(Duration firstRest) {
+        return new Settlement(
+                name -> invoices,
+                new ScheduledThreadPoolExecutor(1),
+                System::nanoTime,
+                firstRest,
+                Duration.ofMinutes(10));
+    }
 
     private static JdbcDataSource dataSource() {
         JdbcDataSource dataSource = new JdbcDataSource();
@@ -171,7 +176,7 @@ class TransactionNumbersTest {
     void aSavepointBeforeTheFirstNumberTakesAllOfThem() {
         transaction.executeWithoutResult(status -> transaction(TransactionDefinition.PROPAGATION_NESTED)
                 .executeWithoutResult(nested -> {
-                    assertThat(numbers.next(INVOICES, "order 7")).isEqualTo(1);
+                    assertThat(numbers.next(INVOICES)).isEqualTo(1);
                     nested.setRollbackOnly();
                 }));
         assertThat(invoices.confirmed()).isEmpty();
@@ -188,6 +193,94 @@ class TransactionNumbersTest {
         });
         assertThat(invoices.confirmed()).containsExactly(1L);
         assertThat(invoices.pending()).isEmpty();
+    }
+
+    @Test
+    void aRollbackLeavesANumberToItsKey() {
+        rollBack(transaction, numbers, "order 7");
+        assertThat(invoices.pending()).containsExactly(1L);
+        assertThat(settlement.counts().count(Outcome.LEFT_PENDING)).isEqualTo(1);
+
+        assertThat(deliver(numbers, "order 8")).isEqualTo(2);
+        assertThat(deliver(numbers, "order 7")).isEqualTo(1);
+        assertThat(invoices.confirmed()).containsExactly(1L, 2L);
+        assertThat(settlement.counts().count(Outcome.CANCELLED)).isZero();
+    }
+
+    @Test
+    void aSecondDeliveryThatRollsBackDoesNotGiveBackWhatTheFirstHasCommitted() {
+        Settlement ofFirst = settlement(Duration.ofMinutes(1));
+        commitUnconfirmed(ofFirst, "order 7");
+
+        rollBack(transaction, numbers, "order 7");
+
+        assertThat(deliver(numbers, "order 8")).isEqualTo(2);
+        ofFirst.close();
+        assertThat(ofFirst.counts().count(Outcome.LOST)).isZero();
+        assertThat(invoices.confirmed()).containsExactly(1L, 2L);
+        assertThat(invoices.pending()).isEmpty();
+    }
+
+    @Test
+    void norDoesTheFirstOneGiveBackWhatTheSecondHasCommitted() {
+        Settlement ofSecond = settlement(Duration.ofMinutes(1));
+        transaction.executeWithoutResult(status -> {
+            numbers.next(INVOICES, "order 7");
+            commitUnconfirmed(ofSecond, "order 7");
+            status.setRollbackOnly();
+        });
+
+        assertThat(deliver(numbers, "order 8")).isEqualTo(2);
+        ofSecond.close();
+        assertThat(ofSecond.counts().count(Outcome.LOST)).isZero();
+        assertThat(invoices.confirmed()).containsExactly(1L, 2L);
+        assertThat(invoices.pending()).isEmpty();
+    }
+
+    /** As by a process that dies after its commit, or is held up: its number is not confirmed before the settlement is closed. */
+    private void commitUnconfirmed(Settlement ofProcess, String document) {
+        TransactionNumbers ofOther = new ThreadTransactionNumbers(name -> invoices, ofProcess);
+        transaction(TransactionDefinition.PROPAGATION_REQUIRES_NEW).executeWithoutResult(status -> {
+            assertThat(ofOther.next(INVOICES, document)).isEqualTo(1);
+            invoices.faults().unavailable(UnavailableReason.ZOOKEEPER_AWAY);
+        });
+        assertThat(ofProcess.counts().waiting()).isEqualTo(1);
+    }
+
+    @Test
+    void aRollbackToASavepointLeavesANumberToItsKey() {
+        transaction.executeWithoutResult(status -> {
+            numbers.next(INVOICES, "order 6");
+            rollBack(transaction(TransactionDefinition.PROPAGATION_NESTED), numbers, "order 7");
+            assertThat(invoices.pending()).containsExactly(1L, 2L);
+            assertThat(numbers.next(INVOICES, "order 8")).isEqualTo(3);
+        });
+        assertThat(invoices.confirmed()).containsExactly(1L, 3L);
+        assertThat(invoices.pending()).containsExactly(2L);
+        assertThat(deliver(numbers, "order 7")).isEqualTo(2);
+        assertThat(invoices.confirmed()).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void afterARollbackToASavepointTheSameTransactionMayAskWithTheKeyAgain() {
+        transaction.executeWithoutResult(status -> {
+            rollBack(transaction(TransactionDefinition.PROPAGATION_NESTED), numbers, "order 7");
+            assertThat(numbers.next(INVOICES, "order 7")).isEqualTo(1);
+        });
+        assertThat(invoices.confirmed()).containsExactly(1L);
+        assertThat(invoices.pending()).isEmpty();
+    }
+
+    private Long deliver(TransactionNumbers numbers, String document) {
+        return transaction.execute(status -> numbers.next(INVOICES, document));
+    }
+
+    /** As where the database refuses the row. */
+    private static void rollBack(TransactionTemplate transaction, TransactionNumbers numbers, String document) {
+        transaction.executeWithoutResult(status -> {
+            numbers.next(INVOICES, document);
+            status.setRollbackOnly();
+        });
     }
 
     @Test

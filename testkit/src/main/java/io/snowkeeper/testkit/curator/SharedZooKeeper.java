@@ -46,7 +46,7 @@ public final class SharedZooKeeper {
         return Shared.SERVER.getConnectString();
     }
 
-    /** Sessions may be as short as a second and as long as a minute; a client may have any number of connections. */
+    /** Sessions may be as short as a second and as long as a minute. Texts: Curator writes them into a file of properties. */
     static Map<String, Object> settings() {
         return Map.of("minSessionTimeout", "1000", "maxSessionTimeout", "60000");
     }

@@ -119,8 +119,8 @@ public final class PauseWatch
             failure.addSuppressed(new LongestPause(
                     pause.equals(Pause.NONE)
                             ? "this JVM saw no pause"
-                            : "the longest pause that this JVM saw: " + pause.length().toMillis() + " ms, until "
-                                    + pause.end()));
+                            : "the longest pause that this JVM saw: "
+                                    + pause.length().toMillis() + " ms, until " + pause.end()));
             return failure;
         }
     }

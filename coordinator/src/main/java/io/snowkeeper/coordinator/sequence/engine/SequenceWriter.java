@@ -295,7 +295,7 @@ public final class SequenceWriter {
         clock.begin(known);
         Draft draft = planner.plan(known, readsFirst, stock.needsMore());
         if (draft.isStale()) {
-            notAsTold();
+            notAsTold(known);
             return;
         }
         if (!draft.missing().isEmpty()) {
@@ -315,12 +315,13 @@ public final class SequenceWriter {
     }
 
     /** Another node has written since the state was read: it is read again, and with it what it tells of. */
-    private void notAsTold() {
+    private void notAsTold(Position known) {
         if (++tries > MAX_TRIES) {
             giveUp("a record has other numbers than the state says");
         }
         position = null;
         cache.clear();
+        turns.conflicted(known.incarnation());
         executor.execute(this::step);
     }
 

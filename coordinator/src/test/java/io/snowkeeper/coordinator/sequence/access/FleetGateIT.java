@@ -13,7 +13,7 @@ import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.Watch;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.time.Patience;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +25,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
-import org.apache.curator.test.TestingServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,26 +36,25 @@ class FleetGateIT {
     private final AtomicReference<Optional<String>> joined = new AtomicReference<>(Optional.empty());
     private final ServedFleet fleet = new ServedFleet(joined::get);
 
-    private TestingServer server;
+    private String server;
     private RawZnodes raw;
     private CoordinationStore store;
     private FleetGate gate;
     private ScriptedSession session;
 
     @BeforeEach
-    void start() throws Exception {
-        server = TemporaryZooKeeper.onAnyPort();
-        raw = new RawZnodes(server.getConnectString());
-        store = TestStores.open(server.getConnectString());
+    void start() {
+        server = SharedZooKeeper.newConnectString();
+        raw = new RawZnodes(server);
+        store = TestStores.open(server);
         gate = new FleetGate(fleet, store);
         session = new ScriptedSession(store.session());
     }
 
     @AfterEach
-    void stop() throws Exception {
+    void stop() {
         store.close();
         raw.close();
-        server.close();
     }
 
     private void makeFleet() throws Exception {
@@ -134,7 +132,7 @@ class FleetGateIT {
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOf(SequenceUnavailableException.class)
-                .withMessageContaining("znode /snowkeeper/fleet cannot be read");
+                .withMessageContaining("znode %s cannot be read".formatted(store.describe("/fleet")));
     }
 
     /** A session whose reads a test answers itself, or whose answers it holds back. */

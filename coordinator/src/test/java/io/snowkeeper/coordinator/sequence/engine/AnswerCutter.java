@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.zookeeper.EnsembleAddress;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -18,26 +19,35 @@ import org.apache.zookeeper.ZooDefs.OpCode;
 final class AnswerCutter implements AutoCloseable {
 
     private final ServerSocket server;
-    private final int target;
+    private final EnsembleAddress target;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile boolean losing;
+    private volatile boolean hasLost;
     private volatile boolean losingOnceWritten;
     private volatile CountDownLatch writesPass = new CountDownLatch(0);
     private volatile boolean holdsWrite;
 
-    AnswerCutter(int targetPort) throws IOException {
-        target = targetPort;
+    /** @param connectString of a ZooKeeper of one server on this machine */
+    AnswerCutter(String connectString) throws IOException {
+        target = EnsembleAddress.parse(connectString);
         server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start(this::accept);
     }
 
+    /** The server is named twice: a client that knows one alone waits for a second before it comes back. */
     String connectString() {
-        return "127.0.0.1:" + server.getLocalPort();
+        return "127.0.0.1:%1$d,127.0.0.1:%1$d/%2$s".formatted(server.getLocalPort(), target.root());
     }
 
     /** From now on answers are lost, until {@link #cut}. */
     void loseAnswers() {
+        hasLost = false;
         losing = true;
+    }
+
+    /** Returns whether an answer was lost since {@link #loseAnswers}. */
+    boolean hasLost() {
+        return hasLost;
     }
 
     /** From the next transaction on answers are lost, its own as well, until {@link #cut}. */
@@ -78,7 +88,7 @@ final class AnswerCutter implements AutoCloseable {
         try {
             while (true) {
                 Socket client = server.accept();
-                Socket upstream = new Socket(InetAddress.getLoopbackAddress(), target);
+                Socket upstream = new Socket(InetAddress.getLoopbackAddress(), port());
                 add(client, upstream);
                 start(() -> copyRequests(client, upstream));
                 start(() -> copyAnswers(upstream, client));
@@ -87,6 +97,10 @@ final class AnswerCutter implements AutoCloseable {
             // Closed, the only way out.
             cut();
         }
+    }
+
+    private int port() {
+        return Integer.parseInt(target.servers().substring(target.servers().indexOf(':') + 1));
     }
 
     /** Packets: a length, and that many bytes. */
@@ -120,7 +134,9 @@ final class AnswerCutter implements AutoCloseable {
             OutputStream out = to.getOutputStream();
             byte[] buffer = new byte[8192];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                if (!losing) {
+                if (losing) {
+                    hasLost = true;
+                } else {
                     out.write(buffer, 0, read);
                 }
             }

@@ -7,7 +7,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -16,7 +16,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,21 +27,19 @@ class ForumCaseIT {
     private static final NumberRange PRODUCT_B = new NumberRange(13200500, 20500000);
     private static final int CLIENTS = 16;
 
-    private TestingServer zooKeeper;
     private final List<ServingNode> nodes = new ArrayList<>();
 
     @BeforeEach
-    void start() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
+    void start() {
+        String zooKeeper = SharedZooKeeper.newConnectString();
         for (int i = 0; i < 3; i++) {
-            nodes.add(ServingNode.start(zooKeeper.getConnectString()));
+            nodes.add(ServingNode.start(zooKeeper));
         }
     }
 
     @AfterEach
-    void stop() throws Exception {
-        nodes.forEach(ServingNode::close);
-        zooKeeper.close();
+    void stop() {
+        nodes.forEach(ServingNode::closeAside);
     }
 
     private record Taken(List<Long> ofA, List<Long> ofB) {}

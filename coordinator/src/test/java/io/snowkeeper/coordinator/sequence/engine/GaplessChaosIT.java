@@ -21,6 +21,7 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.testkit.curator.TemporaryEnsemble;
+import io.snowkeeper.testkit.extent.Extent;
 import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,6 +33,7 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -44,11 +46,23 @@ import org.junit.jupiter.api.Test;
 /** Nodes die, clients die between reserving and confirming, and the leader of the ensemble is killed. */
 class GaplessChaosIT {
 
-    private static final int CLIENTS = 12;
+    private static final int CLIENTS_OF_EACH = 6;
     private static final int NODES = 3;
+
+    /** How often a node, the leader and two nodes are killed. */
+    private static final int ROUNDS = Extent.of(1, 10);
+
+    /** How many numbers of each sequence are confirmed between two of these. */
+    private static final int NUMBERS = 50;
+
+    /** Whose reservations are held, and whose numbers come back, when their time is up. */
+    private static final String HELD = "held";
+
+    private static final String RETURNED = "returned";
 
     private TestingCluster ensemble;
     private final AtomicReferenceArray<ServingNode> nodes = new AtomicReferenceArray<>(NODES);
+    private final HeldBooks books = new HeldBooks();
     private final Queue<Long> confirmed = new ConcurrentLinkedQueue<>();
 
     @BeforeEach
@@ -72,33 +86,46 @@ class GaplessChaosIT {
         return ServingNode.start(ensemble.getConnectString(), Duration.ofSeconds(5));
     }
 
-    /** Creates the sequence as soon as the ensemble, which may have no leader yet, serves. */
-    private void create(SequenceOptions options) {
+    /** Creates a sequence as soon as the ensemble, which may have no leader yet, serves. */
+    private void create(String name, SequenceOptions options) {
         await().ignoreExceptionsInstanceOf(SequenceUnavailableException.class)
                 .until(() -> nodes.get(0)
                                 .create(new SequenceDefinition(
-                                        "A", SequenceMode.GAPLESS, List.of(new NumberRange(1, 1_000_000)), options))
+                                        name, SequenceMode.GAPLESS, List.of(new NumberRange(1, 1_000_000)), options))
                         != null);
     }
 
     @Test
-    void whatIsHeldIsBookedOnceByWhoeverComesWithItsKey() throws Exception {
-        create(SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(1)));
-        HeldBooks books = new HeldBooks();
-        Thread chaos = new Thread(this::breakThings);
-        chaos.start();
-        Callers.run(CLIENTS, client -> {
+    void whatIsHeldIsBookedOnceAndWhatComesBackIsGivenAgain() throws Exception {
+        create(HELD, SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(1)));
+        create(
+                RETURNED,
+                SequenceOptions.DEFAULT
+                        .withReservationTime(Duration.ofSeconds(1))
+                        .withAtExpiry(AtExpiry.RETURN));
+        CompletableFuture<?> chaos = CompletableFuture.runAsync(this::breakThings);
+        Callers.run(2 * CLIENTS_OF_EACH, client -> {
             SplittableRandom random = new SplittableRandom(client);
-            for (int i = 0; chaos.isAlive(); i++) {
-                write(books, client, "document-%d-%d".formatted(client, i), random.nextInt(10));
+            for (int i = 0; !chaos.isDone(); i++) {
+                if (client < CLIENTS_OF_EACH) {
+                    write(client, "document-%d-%d".formatted(client, i), random.nextInt(10));
+                } else {
+                    sell(client, random.nextInt(10) == 0);
+                }
             }
             return null;
         });
+        chaos.join();
+        assertThatWhatIsHeldIsBookedOnceByWhoeverComesWithItsKey();
+        assertThatConfirmedNumbersHaveNeitherHoleNorRepeatWhenAllHasSettled();
+    }
+
+    private void assertThatWhatIsHeldIsBookedOnceByWhoeverComesWithItsKey() {
         await().ignoreExceptionsInstanceOf(SequenceUnavailableException.class)
-                .until(() -> settleByBooks(books), pending -> pending == 0);
-        AuditReport audit = audit(nodes.get(0).sequences());
+                .until(this::settleByBooks, pending -> pending == 0);
+        AuditReport audit = audit(HELD);
         assertThat(audit.findings()).isEmpty();
-        assertThat(audit.confirmed()).isEqualTo(books.size()).isGreaterThan(100);
+        assertThat(audit.confirmed()).isEqualTo(books.size()).isGreaterThan(NUMBERS);
         assertThat(audit.pending() + audit.returned()).isZero();
         assertThat(audit.voided()).isPositive();
     }
@@ -108,21 +135,21 @@ class GaplessChaosIT {
      *
      * @param death when the client dies: 0 before the commit, for good; 1 before it, and 2 after it, to come again by another node
      */
-    private void write(HeldBooks books, int client, String document, int death) {
+    private void write(int client, String document, int death) {
         Grant grant;
         try {
-            grant = nodes.get(client % NODES).grant(NextRequest.of("A").withKey(document));
+            grant = nodes.get(client % NODES).grant(NextRequest.of(HELD).withKey(document));
         } catch (SequenceUnavailableException e) {
             return;
         }
         if (death == 1) {
-            write(books, client + 1, document, 3);
+            write(client + 1, document, 3);
         } else if (death > 0) {
             books.commit(document, grant);
             if (death == 2) {
-                write(books, client + 1, document, 3);
+                write(client + 1, document, 3);
             } else {
-                confirm(client, grant);
+                confirm(HELD, client, grant);
             }
         }
     }
@@ -148,14 +175,14 @@ class GaplessChaosIT {
     }
 
     /** Confirms what the books have of all that is pending, and makes the rest void. Returns how much there was. */
-    private int settleByBooks(HeldBooks books) {
+    private int settleByBooks() {
         Sequences sequences = nodes.get(0).sequences();
-        List<PendingReservation> pending =
-                ServingNode.await(sequences.pending("A", Optional.empty(), 500)).reservations();
+        List<PendingReservation> pending = ServingNode.await(sequences.pending(HELD, Optional.empty(), 500))
+                .reservations();
         for (PendingReservation found : pending) {
             boolean booked = books.has(found.reservation());
             ServingNode.await(sequences.settle(new SettleRequest(
-                    "A",
+                    HELD,
                     Optional.of(found.reservation()),
                     OptionalLong.empty(),
                     booked ? Settlement.CONFIRM : Settlement.VOID,
@@ -165,37 +192,24 @@ class GaplessChaosIT {
         return pending.size();
     }
 
-    @Test
-    void whenAllHasSettledTheConfirmedNumbersHaveNeitherHoleNorRepeat() throws Exception {
-        SequenceOptions options = SequenceOptions.DEFAULT
-                .withReservationTime(Duration.ofSeconds(2))
-                .withAtExpiry(AtExpiry.RETURN);
-        create(options);
-        Thread chaos = new Thread(this::breakThings);
-        chaos.start();
-        Callers.run(CLIENTS, client -> {
-            SplittableRandom random = new SplittableRandom(client);
-            while (chaos.isAlive()) {
-                sell(client, random.nextInt(10) == 0);
-            }
-            return null;
-        });
+    private void assertThatConfirmedNumbersHaveNeitherHoleNorRepeatWhenAllHasSettled() {
         SequenceDescription end = await().ignoreExceptionsInstanceOf(SequenceUnavailableException.class)
                 .until(this::sellWhatCameBack, state -> state.pending() == 0 && state.returned() == 0);
         List<Long> numbers = confirmed.stream().sorted().toList();
-        assertThat(numbers).doesNotHaveDuplicates().hasSizeGreaterThan(100);
+        assertThat(numbers).doesNotHaveDuplicates().hasSizeGreaterThan(NUMBERS);
         assertThat(numbers.get(numbers.size() - 1)).isEqualTo(numbers.size());
         assertThat(end.taken()).isEqualTo(numbers.size());
-        AuditReport audit = audit(nodes.get(0).sequences());
+        AuditReport audit = audit(RETURNED);
         assertThat(audit.findings()).isEmpty();
         assertThat(audit.confirmed()).isEqualTo(numbers.size());
     }
 
-    private static AuditReport audit(Sequences sequences) {
-        LedgerBalance balance = ServingNode.await(sequences.balance("A"));
+    private AuditReport audit(String name) {
+        Sequences sequences = nodes.get(0).sequences();
+        LedgerBalance balance = ServingNode.await(sequences.balance(name));
         LedgerAudit audit = new LedgerAudit();
         while (audit.last() < balance.entries()) {
-            ServingNode.await(sequences.ledger("A", audit.last() + 1, 1_000))
+            ServingNode.await(sequences.ledger(name, audit.last() + 1, 1_000))
                     .entries()
                     .forEach(audit::accept);
         }
@@ -204,10 +218,10 @@ class GaplessChaosIT {
 
     /** As anything else is sold, also once its time is up, and nothing is left then. */
     private SequenceDescription sellWhatCameBack() {
-        SequenceDescription state = nodes.get(0).describe("A");
+        SequenceDescription state = nodes.get(0).describe(RETURNED);
         while (state.returned() > 0) {
             sell(0, false);
-            state = nodes.get(0).describe("A");
+            state = nodes.get(0).describe(RETURNED);
         }
         return state;
     }
@@ -215,25 +229,24 @@ class GaplessChaosIT {
     private void sell(int client, boolean dies) {
         Grant grant;
         try {
-            grant = nodes.get(client % NODES).grant(NextRequest.of("A"));
+            grant = nodes.get(client % NODES).grant(NextRequest.of(RETURNED));
         } catch (SequenceUnavailableException e) {
             return;
         }
-        if (!dies) {
-            confirm(client, grant);
+        if (!dies && confirm(RETURNED, client, grant)) {
+            confirmed.add(grant.first());
         }
     }
 
     /** Confirms until the answer is known, on whatever node there is, as a client does that has to know. */
-    private void confirm(int client, Grant grant) {
+    private boolean confirm(String name, int client, Grant grant) {
         while (true) {
             try {
-                nodes.get(client % NODES).confirm("A", grant);
-                confirmed.add(grant.first());
-                return;
+                nodes.get(client % NODES).confirm(name, grant);
+                return true;
             } catch (ReservationSettledException e) {
                 // Too late; the number belongs to somebody else.
-                return;
+                return false;
             } catch (SequenceUnavailableException e) {
                 Thread.onSpinWait();
             }
@@ -242,17 +255,26 @@ class GaplessChaosIT {
 
     private void breakThings() {
         try {
-            Thread.sleep(1_000);
-            killNode(1);
-            Thread.sleep(500);
-            killLeader();
-            Thread.sleep(1_500);
-            killNode(2);
-            killNode(0);
-            Thread.sleep(2_500);
+            for (int round = 0; round < ROUNDS; round++) {
+                awaitMore();
+                killNode(1);
+                awaitMore();
+                killLeader();
+                awaitMore();
+                killNode(2);
+                killNode(0);
+            }
+            awaitMore();
         } catch (Exception e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** Waits until more numbers of both sequences are confirmed. */
+    private void awaitMore() {
+        int booked = books.size();
+        int sold = confirmed.size();
+        await().until(() -> books.size() > booked + NUMBERS && confirmed.size() > sold + NUMBERS);
     }
 
     private void killNode(int index) {
@@ -260,13 +282,17 @@ class GaplessChaosIT {
     }
 
     private void killLeader() throws Exception {
-        InstanceSpec leader = ensemble.getInstances().stream()
+        InstanceSpec leader = await().until(this::leader, Optional::isPresent).orElseThrow();
+        ensemble.killServer(leader);
+        // The others serve on.
+        awaitMore();
+        ensemble.restartServer(leader);
+    }
+
+    private Optional<InstanceSpec> leader() {
+        return ensemble.getInstances().stream()
                 .filter(server -> ZooKeeperServer.leads(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getPort())))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("the ensemble has no leader"));
-        ensemble.killServer(leader);
-        Thread.sleep(1_500);
-        ensemble.restartServer(leader);
+                .findFirst();
     }
 }

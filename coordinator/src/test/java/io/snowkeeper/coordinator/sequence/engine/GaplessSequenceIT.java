@@ -15,16 +15,11 @@ import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.retry.RetryOneTime;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,23 +31,21 @@ class GaplessSequenceIT {
     private static final SequenceOptions RETURNING =
             SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(1)).withAtExpiry(AtExpiry.RETURN);
 
-    private TestingServer zooKeeper;
     private ServingNode node;
     private ServingNode other;
 
     @BeforeEach
-    void start() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = ServingNode.start(zooKeeper.getConnectString());
-        other = ServingNode.start(zooKeeper.getConnectString());
+    void start() {
+        String zooKeeper = SharedZooKeeper.newConnectString();
+        node = ServingNode.start(zooKeeper);
+        other = ServingNode.start(zooKeeper);
         node.create("A", SequenceMode.GAPLESS, RANGE);
     }
 
     @AfterEach
-    void stop() throws Exception {
-        node.close();
-        other.close();
-        zooKeeper.close();
+    void stop() {
+        node.closeAside();
+        other.closeAside();
     }
 
     private Grant reserve() {
@@ -140,32 +133,6 @@ class GaplessSequenceIT {
     }
 
     @Test
-    void timeIsUpForManyReservationsOverSeveralBuckets() {
-        configure(RETURNING);
-        List<CompletionStage<Grant>> stages = new ArrayList<>();
-        for (int i = 0; i < 1_500; i++) {
-            stages.add(node.sequences().next(NextRequest.of("A")));
-        }
-        stages.forEach(ServingNode::await);
-        await().until(() -> other.describe("A").pending() == 0);
-        // Fewer than there were reservations, where the time of the first was up before the last was made.
-        int taken = Math.toIntExact(other.describe("A").taken());
-        assertThat(other.describe("A").returned()).isEqualTo(taken);
-        assertThat(other.grant(NextRequest.of("A", taken + 1)).places())
-                .containsExactly(new NumberRange(1, taken), new NumberRange(taken + 1, taken + 1));
-    }
-
-    @Test
-    void reservationsKeepTheTimeTheyWerePromised() {
-        Grant patient = reserve();
-        configure(RETURNING);
-        reserve();
-        await().until(() -> node.describe("A").returned() == 1);
-        node.confirm("A", patient);
-        assertThat(node.next("A")).isEqualTo(2);
-    }
-
-    @Test
     void aReservationThatNobodyMadeIsUnknown() {
         String incarnation = reserve().reservation().orElseThrow().split("-")[0];
         for (String reservation : List.of("", "17", "abc-0", incarnation + "-1", incarnation + "-x")) {
@@ -195,31 +162,6 @@ class GaplessSequenceIT {
                         "sequence A has 2 unconfirmed reservations, as many as it may: they are held until they are settled; confirm, cancel or make void some, or raise max_pending");
         node.confirm("A", first);
         assertThat(other.next("A")).isEqualTo(3);
-    }
-
-    @Test
-    void settledReservationsAreForgottenInTheEnd() throws Exception {
-        configure(SequenceOptions.DEFAULT
-                .withReservationTime(Duration.ofSeconds(4))
-                .withKeyRetention(Duration.ofSeconds(4)));
-        Grant grant = reserve();
-        node.confirm("A", grant);
-        // Reservations with another time are kept apart, so the former bucket is complete.
-        configure(SequenceOptions.DEFAULT
-                .withReservationTime(Duration.ofSeconds(5))
-                .withKeyRetention(Duration.ofSeconds(5)));
-        node.confirm("A", reserve());
-        String incarnation = grant.reservation().orElseThrow().split("-")[0];
-        try (CuratorFramework client =
-                CuratorFrameworkFactory.newClient(zooKeeper.getConnectString(), new RetryOneTime(100))) {
-            client.start();
-            await().untilAsserted(() -> assertThat(
-                            client.getChildren().forPath("/snowkeeper/sequences/A/" + incarnation + "/pending"))
-                    .hasSize(1));
-        }
-        try (ServingNode late = ServingNode.start(zooKeeper.getConnectString())) {
-            assertThatThrownBy(() -> late.confirm("A", grant)).isInstanceOf(UnknownReservationException.class);
-        }
     }
 
     @Test

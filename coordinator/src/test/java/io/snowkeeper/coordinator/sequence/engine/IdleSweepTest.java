@@ -5,16 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
-import io.snowkeeper.coordinator.memory.MemoryStore;
 import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
-import io.snowkeeper.coordinator.sequence.SequenceSettings;
-import io.snowkeeper.coordinator.sequence.record.StateLimits;
-import io.snowkeeper.coordinator.store.CoordinationStore;
-import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.Retention;
@@ -25,16 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What the sweep reads, and when, in a fleet of two nodes whose first one is elected; a pass a second. */
@@ -46,121 +33,27 @@ class IdleSweepTest {
             .withKeyRetention(Duration.ofSeconds(20))
             .withAtExpiry(AtExpiry.RETURN);
 
-    private final List<String> asked = new ArrayList<>();
-    private final List<MemoryStore> bulkStores = new ArrayList<>();
-    private long millis = 1_700_000_000_000L;
-    private long serverAheadMillis;
-    private final MemoryEnsemble ensemble = new MemoryEnsemble(() -> millis + serverAheadMillis);
-    private final Environment environment = new ManualTime();
-    private final ManualThread loop = new ManualThread();
-    private final ManualThread first = new ManualThread();
-    private final ManualThread second = new ManualThread();
-    private StoredSequences node;
-    private StoredSequences other;
-
-    /** Time that passes when a test says so. */
-    private final class ManualTime implements Environment {
-
-        @Override
-        public long nanoTime() {
-            return TimeUnit.MILLISECONDS.toNanos(millis);
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return Environment.REAL.random();
-        }
-
-        @Override
-        public <T> T await(CompletableFuture<T> answer) throws InterruptedException, ExecutionException {
-            assertThat(answer).isDone();
-            return answer.get();
-        }
-
-        @Override
-        public <T> T await(CompletableFuture<T> answer, Duration timeout)
-                throws InterruptedException, ExecutionException, TimeoutException {
-            return answer.get(0, TimeUnit.NANOSECONDS);
-        }
-
-        @Override
-        public void pause(Duration pause) {
-            throw new UnsupportedOperationException();
-        }
-    }
-
-    /** A thread whose pass is made when a test says so, and that gives nothing up. */
-    private static final class ManualThread extends ManualExecutor {
-
-        private Runnable pass = () -> {};
-
-        @Override
-        @SuppressWarnings("NullAway") // Nobody asks for it.
-        public ScheduledFuture<?> scheduleWithFixedDelay(Runnable task, long delay, long pause, TimeUnit unit) {
-            pass = task;
-            return null;
-        }
-
-        @Override
-        @SuppressWarnings("NullAway") // Nobody asks for it.
-        public <V> ScheduledFuture<V> schedule(Callable<V> timeout, long delay, TimeUnit unit) {
-            return null;
-        }
-    }
-
-    @BeforeEach
-    void start() {
-        node = start(first);
-        first.pass.run();
-        other = start(second);
-    }
+    private final ManualFleet fleet = new ManualFleet();
+    private final MemoryEnsemble ensemble = fleet.ensemble;
+    private final List<String> asked = fleet.asked;
+    private final StoredSequences node = fleet.node;
+    private final StoredSequences other = fleet.other;
 
     @AfterEach
     void stop() {
-        node.abandon();
-        other.abandon();
+        fleet.close();
     }
 
-    private StoredSequences start(ManualThread sweeping) {
-        StoredSequences made = new StoredSequences(
-                SequenceSettings.of("memory", "n", Duration.ofSeconds(10)),
-                ensemble.client(),
-                () -> bulkStore(sweeping == first),
-                Optional::empty,
-                new SequenceExecutors(List.of(loop), sweeping, loop),
-                environment,
-                StateLimits.DEFAULT);
-        made.start();
-        return made;
-    }
-
-    private CoordinationStore bulkStore(boolean counted) {
-        MemoryStore store = ensemble.client();
-        bulkStores.add(store);
-        return counted ? CountingStore.of(store, asked) : store;
-    }
-
-    /** Lets a second pass, and both nodes sweep at the end of it. */
     private void pass() {
-        millis += 1_000;
-        asked.clear();
-        first.pass.run();
-        second.pass.run();
-        loop.runReady();
+        fleet.pass();
     }
 
     private void pass(int seconds) {
-        for (int i = 0; i < seconds; i++) {
-            pass();
-        }
+        fleet.pass(seconds);
     }
 
     private <T> T get(CompletionStage<T> answer) {
-        loop.runReady();
-        loop.passTime();
-        loop.runReady();
-        assertThat(answer.toCompletableFuture()).isDone();
-        return answer.toCompletableFuture().join();
+        return fleet.get(answer);
     }
 
     private void create(StoredSequences by, String name, SequenceMode mode) {
@@ -347,7 +240,7 @@ class IdleSweepTest {
         get(node.create(new SequenceDefinition("A", SequenceMode.ORDERED, List.of(new NumberRange(1, 9)), one)));
         get(node.next(NextRequest.of("A").withKey("key")));
         CompletionStage<Grant> refused = node.next(NextRequest.of("A").withKey("other"));
-        loop.runReady();
+        fleet.loop.runReady();
 
         assertThat(refused.toCompletableFuture())
                 .isCompletedExceptionally()
@@ -397,7 +290,7 @@ class IdleSweepTest {
         create(node, "G", SequenceMode.GAPLESS);
         create(node, "H", SequenceMode.GAPLESS);
         pass(2);
-        bulkStores.get(0).giveUp();
+        fleet.bulkStores.get(0).giveUp();
         get(node.next(NextRequest.of("G")));
         pass();
         assertThat(asked).anyMatch(request -> request.startsWith("read /sequences/H/"));
@@ -409,10 +302,10 @@ class IdleSweepTest {
     void whatHasChangedWhileThereWasNoConnectionIsReadAfterIt() {
         create(node, "G", SequenceMode.GAPLESS);
         pass(2);
-        bulkStores.get(0).cut();
+        fleet.bulkStores.get(0).cut();
         get(node.next(NextRequest.of("G")));
         pass();
-        bulkStores.get(0).heal();
+        fleet.bulkStores.get(0).heal();
         pass(9);
         assertThat(describe("G").pending()).isZero();
     }
@@ -479,7 +372,7 @@ class IdleSweepTest {
         pass(2);
         get(node.next(NextRequest.of("G")));
         pass(3);
-        serverAheadMillis = 60_000;
+        fleet.serverAheadMillis = 60_000;
         pass(6);
         assertThat(describe("G").pending()).isOne();
         pass(5);
@@ -491,7 +384,7 @@ class IdleSweepTest {
         create(node, "G", SequenceMode.GAPLESS);
         pass(2);
         get(node.next(NextRequest.of("G")));
-        serverAheadMillis = -5_000;
+        fleet.serverAheadMillis = -5_000;
         pass(14);
         assertThat(describe("G").pending()).isOne();
         pass(2);

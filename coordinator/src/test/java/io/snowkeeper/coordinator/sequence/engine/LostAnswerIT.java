@@ -6,23 +6,19 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
-import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
+import io.snowkeeper.testkit.extent.Extent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.retry.RetryOneTime;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,28 +29,29 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LostAnswerIT {
 
     private static final NumberRange RANGE = new NumberRange(1, 1_000_000);
-    private static final String A = "/snowkeeper" + SequencePaths.name("A");
 
-    private TestingServer zooKeeper;
+    /** How often answers are lost while callers ask. */
+    private static final int LOSSES = Extent.of(4, 40);
+
+    private String zooKeeper;
     private AnswerCutter cutter;
     private ServingNode behindCutter;
     private ServingNode other;
 
     @BeforeEach
     void start() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        cutter = new AnswerCutter(zooKeeper.getPort());
+        zooKeeper = SharedZooKeeper.newConnectString();
+        cutter = new AnswerCutter(zooKeeper);
         // Its call waits while the test does much on the other node.
         behindCutter = ServingNode.start(cutter.connectString(), Duration.ofMinutes(1));
-        other = ServingNode.start(zooKeeper.getConnectString());
+        other = ServingNode.start(zooKeeper);
     }
 
     @AfterEach
     void stop() throws Exception {
         behindCutter.close();
-        other.close();
+        other.closeAside();
         cutter.close();
-        zooKeeper.close();
     }
 
     private CompletableFuture<Grant> askAndLoseTheAnswer(NextRequest request) {
@@ -165,68 +162,70 @@ class LostAnswerIT {
         ServingNode.await(confirmed);
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = SequenceMode.class,
-            names = {"ORDERED", "GAPLESS"})
-    void noNumberIsLostOrDoubledWhileAnswersAreLostAgainAndAgain(SequenceMode mode) throws Exception {
-        other.create("A", mode, RANGE);
-        Thread cuts = new Thread(() -> cutAgainAndAgain(30));
-        cuts.start();
-        List<Long> numbers = Callers.run(8, caller -> {
-                    List<Long> mine = new ArrayList<>();
-                    while (cuts.isAlive()) {
-                        mine.add((caller < 6 ? behindCutter : other).next("A"));
-                    }
-                    assertThat(mine).isSorted();
-                    return mine;
-                })
-                .stream()
-                .flatMap(List::stream)
-                .sorted()
-                .toList();
-        assertThat(numbers).doesNotHaveDuplicates().hasSize(Math.toIntExact(numbers.get(numbers.size() - 1)));
+    @Test
+    void noNumberIsLostOrDoubledWhileAnswersAreLostAgainAndAgain() throws Exception {
+        List<SequenceMode> modes = List.of(SequenceMode.ORDERED, SequenceMode.GAPLESS);
+        modes.forEach(mode -> other.create(mode.name(), mode, RANGE));
+        AtomicLong answered = new AtomicLong();
+        CompletableFuture<?> losses = CompletableFuture.runAsync(() -> loseAgainAndAgain(answered));
+        List<List<Long>> answers = Callers.run(16, caller -> {
+            List<Long> mine = new ArrayList<>();
+            while (!losses.isDone()) {
+                mine.add((caller < 12 ? behindCutter : other).next(modeOf(caller, modes)));
+                answered.addAndGet(caller < 12 ? 1 : 0);
+            }
+            assertThat(mine).isSorted();
+            return mine;
+        });
+        losses.join();
+        for (int i = 0; i < modes.size(); i++) {
+            String mode = modes.get(i).name();
+            List<Long> numbers = IntStream.range(0, answers.size())
+                    .filter(caller -> modeOf(caller, modes).equals(mode))
+                    .mapToObj(answers::get)
+                    .flatMap(List::stream)
+                    .sorted()
+                    .toList();
+            assertThat(numbers)
+                    .as(mode)
+                    .doesNotHaveDuplicates()
+                    .hasSize(Math.toIntExact(numbers.get(numbers.size() - 1)));
+        }
     }
 
-    private void cutAgainAndAgain(int times) {
-        try {
-            for (int i = 0; i < times; i++) {
-                // The backoff of the failures, not a wait for something to happen.
-                Thread.sleep(60);
-                cutter.loseAnswers();
-                Thread.sleep(i % 3 * 10L);
-                cutter.cut();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private static String modeOf(int caller, List<SequenceMode> modes) {
+        return modes.get(caller % modes.size()).name();
+    }
+
+    /** Loses some answers, and the connection, each time when numbers come again. */
+    private void loseAgainAndAgain(AtomicLong answered) {
+        for (int i = 0; i < LOSSES; i++) {
+            long before = answered.get();
+            await().until(() -> answered.get() > before + 100);
+            cutter.loseAnswers();
+            await().until(cutter::hasLost);
+            cutter.cut();
         }
     }
 
     @Test
     void aSequenceWhoseCreatorHasNotHeardOfItsDeletionSharesNoPathWithTheOneHeMakesThen() throws Exception {
         try (ServingNode creator = ServingNode.start(cutter.connectString(), Duration.ofMinutes(1));
-                CuratorFramework client =
-                        CuratorFrameworkFactory.newClient(zooKeeper.getConnectString(), new RetryOneTime(100))) {
-            client.start();
+                RawZnodes raw = new RawZnodes(zooKeeper)) {
             creator.create("B", SequenceMode.ORDERED, RANGE);
             cutter.loseAnswersOnceWritten();
             CompletableFuture<?> created = creator.sequences()
                     .create(ServingNode.definition("A", SequenceMode.ORDERED, RANGE))
                     .toCompletableFuture();
-            await().until(() -> client.checkExists().forPath(A) != null);
-            String first = incarnation(client);
+            await().until(() -> raw.exists(SequencePaths.name("A")));
+            String first = raw.incarnation("A");
             ServingNode.await(other.sequences().delete("A", OptionalLong.of(RANGE.from())));
             // As the sweeper does it.
-            client.delete().quietly().deletingChildrenIfNeeded().forPath(A);
+            raw.delete(SequencePaths.name("A"));
             cutter.cut();
             created.join();
-            assertThat(incarnation(client)).isNotEqualTo(first);
+            assertThat(raw.incarnation("A")).isNotEqualTo(first);
         }
-    }
-
-    private static String incarnation(CuratorFramework client) throws Exception {
-        return PayloadCodec.decode(client.getData().forPath(A), NameRecord.class)
-                .incarnation();
     }
 
     @Test

@@ -14,9 +14,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,31 +30,45 @@ class OtherFleetIT {
     private static final String REFUSAL =
             "sequences are refused: the fleet in ZooKeeper is not the one that this node has joined: it was fleet one, it is %s; see where the node's connections to ZooKeeper lead and whether its data was replaced, then restart the node";
 
-    private TestingServer ours;
-    private TestingServer others;
+    private static final AtomicInteger ROOTS = new AtomicInteger();
+
+    private static TestingServer ours;
+    private static TestingServer others;
+
+    private final String root = "/root-" + ROOTS.incrementAndGet();
+    private final String oursHere = ours.getConnectString() + root;
+    private final String othersHere = others.getConnectString() + root;
     private Wire wire;
     private ServingNode node;
 
+    @BeforeAll
+    static void startServers() throws Exception {
+        ours = TemporaryZooKeeper.withTick(500);
+        others = TemporaryZooKeeper.withTick(500);
+    }
+
+    @AfterAll
+    static void stopServers() throws Exception {
+        ours.close();
+        others.close();
+    }
+
     @BeforeEach
     void start() throws Exception {
-        ours = TemporaryZooKeeper.onAnyPort();
-        others = TemporaryZooKeeper.onAnyPort();
         wire = Wire.to(ours.getPort());
-        makeFleet(ours, "one");
-        makeFleet(others, "two");
-        node = ServingNode.start(wire.connectString());
+        makeFleet(oursHere, "one");
+        makeFleet(othersHere, "two");
+        node = ServingNode.start(wire.connectString() + root, Duration.ofSeconds(1), Duration.ofSeconds(10));
     }
 
     @AfterEach
     void stop() throws Exception {
         node.close();
         wire.close();
-        ours.close();
-        others.close();
     }
 
-    private static void makeFleet(TestingServer server, String id) throws Exception {
-        try (RawZnodes raw = new RawZnodes(server.getConnectString())) {
+    private static void makeFleet(String connectString, String id) throws Exception {
+        try (RawZnodes raw = new RawZnodes(connectString)) {
             raw.create(
                     "/fleet",
                     "{\"id\":\"%s\",\"layout\":\"41/10/12\",\"epoch\":\"2020-01-01T00:00:00Z\",\"tick\":\"MILLISECOND\"}"
@@ -60,18 +77,25 @@ class OtherFleetIT {
     }
 
     private void makeTheSameSequenceThere(SequenceMode mode) throws Exception {
-        // Later than what the node has seen of its own.
-        try (RawZnodes raw = new RawZnodes(others.getConnectString());
-                ServingNode another = ServingNode.start(others.getConnectString())) {
-            for (int i = 0; i < 100; i++) {
-                raw.create("/later-" + i, "");
-            }
+        try (ServingNode another = ServingNode.start(othersHere)) {
             another.create("A", mode, RANGE);
+        }
+        // Ahead of what the node has seen of its own, so that its session may go on there.
+        try (RawZnodes rawOurs = new RawZnodes(oursHere);
+                RawZnodes rawOthers = new RawZnodes(othersHere)) {
+            long seen = write(rawOurs) + 100;
+            while (write(rawOthers) < seen) {
+                // Each write gets it ahead by one.
+            }
         }
     }
 
-    private void leadElsewhere() {
-        wire.leadTo(others.getPort());
+    private static long write(RawZnodes raw) throws Exception {
+        return raw.client().setData().forPath("/", new byte[0]).getMzxid();
+    }
+
+    private void leadTo(TestingServer server) {
+        wire.leadTo(server.getPort());
         wire.cut();
         wire.heal();
     }
@@ -90,7 +114,7 @@ class OtherFleetIT {
             assertThat(node.next("A")).isEqualTo(i);
         }
         makeTheSameSequenceThere(SequenceMode.ORDERED);
-        leadElsewhere();
+        leadTo(others);
         List<Long> handedOut = new ArrayList<>();
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> tryNext(handedOut).startsWith("sequences are refused: the fleet in ZooKeeper"));
@@ -111,11 +135,9 @@ class OtherFleetIT {
     void aNodeThatHasSeenAnotherFleetStaysOutWhereverItsConnectionLeadsThen() throws Exception {
         node.create("A", SequenceMode.BLOCK, RANGE);
         node.next("A");
-        leadElsewhere();
+        leadTo(others);
         awaitRefusal("fleet two");
-        wire.leadTo(ours.getPort());
-        wire.cut();
-        wire.heal();
+        leadTo(ours);
         assertThatThrownBy(() -> node.next("A"))
                 .as("what is kept of a block is refused, too")
                 .hasMessage(REFUSAL.formatted("fleet two"));
@@ -125,8 +147,8 @@ class OtherFleetIT {
     @Test
     void aFleetThatWasDeletedUnderARunningNodeIsNotServed() throws Exception {
         node.create("A", SequenceMode.ORDERED, RANGE);
-        try (RawZnodes raw = new RawZnodes(ours.getConnectString())) {
-            raw.client().delete().forPath("/snowkeeper/fleet");
+        try (RawZnodes raw = new RawZnodes(oursHere)) {
+            raw.delete("/fleet");
         }
         awaitRefusal("gone");
     }
@@ -134,13 +156,13 @@ class OtherFleetIT {
     @Test
     void sequencesAreOfTheFleetThatTheNodesIdsAreOf() {
         AtomicReference<Optional<String>> joined = new AtomicReference<>(Optional.empty());
-        try (ServingNode member = ServingNode.start(ours.getConnectString(), joined::get)) {
+        try (ServingNode member = ServingNode.start(oursHere, joined::get)) {
             member.create("A", SequenceMode.ORDERED, RANGE);
             joined.set(Optional.of("one"));
             assertThat(member.next("A")).isEqualTo(1);
         }
         joined.set(Optional.empty());
-        try (ServingNode member = ServingNode.start(ours.getConnectString(), joined::get)) {
+        try (ServingNode member = ServingNode.start(oursHere, joined::get)) {
             assertThat(member.next("A")).isEqualTo(2);
             joined.set(Optional.of("another"));
             assertThatThrownBy(() -> member.next("A"))
@@ -151,13 +173,13 @@ class OtherFleetIT {
 
     @Test
     void whereThereIsNoFleetYetSequencesAreOfTheOneThatIsMade() throws Exception {
-        try (TestingServer empty = TemporaryZooKeeper.onAnyPort();
-                ServingNode early = ServingNode.start(empty.getConnectString())) {
+        String empty = ours.getConnectString() + root + "-empty";
+        try (ServingNode early = ServingNode.start(empty)) {
             early.create("A", SequenceMode.ORDERED, RANGE);
             makeFleet(empty, "one");
             assertThat(early.next("A")).isEqualTo(1);
-            try (RawZnodes raw = new RawZnodes(empty.getConnectString())) {
-                raw.client().setData().forPath("/snowkeeper/fleet", "{\"id\":\"two\"}".getBytes(UTF_8));
+            try (RawZnodes raw = new RawZnodes(empty)) {
+                raw.client().setData().forPath(raw.absolute("/fleet"), "{\"id\":\"two\"}".getBytes(UTF_8));
             }
             await().atMost(Duration.ofMinutes(1))
                     .untilAsserted(

@@ -1,27 +1,23 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.store.CoordinationStore;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
-import org.apache.curator.test.TestingServer;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The scenarios on a real ZooKeeper. */
 class PeriodTurnIT extends PeriodScenarios {
 
-    private static TestingServer zooKeeper;
     private static CoordinationStore store;
 
     @BeforeAll
-    static void start() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        store = TestStores.open(zooKeeper.getConnectString());
+    static void start() {
+        store = TestStores.open(SharedZooKeeper.newConnectString());
     }
 
     @AfterAll
-    static void stop() throws Exception {
+    static void stop() {
         store.close();
-        zooKeeper.close();
     }
 
     @Override

@@ -9,12 +9,12 @@ import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
-import java.time.Duration;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
+import io.snowkeeper.testkit.extent.Extent;
+import io.snowkeeper.testkit.time.Patience;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,25 +22,26 @@ import org.junit.jupiter.api.Test;
 /** Nodes that claim ranges at the same moment, and answers that are lost. */
 class RangeRegistryIT {
 
-    private TestingServer zooKeeper;
+    /** How often nodes want the same at once. */
+    private static final int ROUNDS = Extent.of(6, 20);
+
     private AnswerCutter cutter;
     private ServingNode node;
     private ServingNode other;
 
     @BeforeEach
     void start() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        cutter = new AnswerCutter(zooKeeper.getPort());
+        String zooKeeper = SharedZooKeeper.newConnectString();
+        cutter = new AnswerCutter(zooKeeper);
         node = ServingNode.start(cutter.connectString());
-        other = ServingNode.start(zooKeeper.getConnectString());
+        other = ServingNode.start(zooKeeper);
     }
 
     @AfterEach
     void stop() throws Exception {
         node.close();
-        other.close();
+        other.closeAside();
         cutter.close();
-        zooKeeper.close();
     }
 
     private static CompletableFuture<SequenceDescription> create(ServingNode by, String name, NumberRange range) {
@@ -66,19 +67,19 @@ class RangeRegistryIT {
     @Test
     void nodesThatMakeTheSameSequenceAtOnceAllHaveIt() {
         create(node, "Z", new NumberRange(100_000, 200_000)).join();
-        for (int round = 0; round < 20; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             String name = "A" + round;
             NumberRange range = new NumberRange(1_000L * round, 1_000L * round + 999);
             List<CompletableFuture<SequenceDescription>> made = Stream.of(node, other, node, other)
                     .map(by -> create(by, name, range))
                     .toList();
-            assertThat(made).allSatisfy(asked -> assertThat(asked).succeedsWithin(Duration.ofSeconds(10)));
+            assertThat(made).allSatisfy(asked -> assertThat(asked).succeedsWithin(Patience.LIMIT));
         }
     }
 
     @Test
     void ofTwoNodesThatCreateOverlappingSequencesAtOnceOneIsRefused() {
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < ROUNDS; i++) {
             NumberRange range = new NumberRange(100L * i, 100L * i + 60);
             NumberRange overlapping = new NumberRange(100L * i + 50, 100L * i + 99);
             assertOneRefused(create(node, "A" + i, range), create(other, "B" + i, overlapping));
@@ -89,7 +90,7 @@ class RangeRegistryIT {
     void ofTwoNodesThatAppendTheSameRangeAtOnceOneIsRefused() {
         create(node, "A", new NumberRange(1, 10)).join();
         create(node, "B", new NumberRange(11, 20)).join();
-        for (int i = 1; i < 20; i++) {
+        for (int i = 1; i < ROUNDS; i++) {
             NumberRange range = new NumberRange(100L * i, 100L * i + 99);
             assertOneRefused(append(node, "A", range), append(other, "B", range));
         }

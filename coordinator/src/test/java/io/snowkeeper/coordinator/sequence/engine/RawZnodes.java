@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.zookeeper.EnsembleAddress;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.ArrayList;
@@ -25,14 +26,23 @@ import org.apache.zookeeper.ZooKeeper;
 /** Writes znodes by the thousand past all nodes: what a fleet has gathered over months is there in seconds. */
 public final class RawZnodes implements AutoCloseable {
 
-    private static final int OPERATIONS_AT_ONCE = 300;
+    private static final int OPERATIONS_AT_ONCE = 100;
     private static final int WRITES_UNDER_WAY = 20;
 
     private final CuratorFramework client;
+    private final String root;
 
     public RawZnodes(String connectString) {
-        client = CuratorFrameworkFactory.newClient(connectString, new RetryOneTime(100));
+        EnsembleAddress address = EnsembleAddress.parse(connectString);
+        root = "/" + address.root();
+        // Twice: a client that knows one server alone waits for a second before it comes back.
+        client = CuratorFrameworkFactory.newClient(address.servers() + "," + address.servers(), new RetryOneTime(100));
         client.start();
+    }
+
+    /** Returns the path that a znode of the fleet has for {@link #client}. */
+    String absolute(String path) {
+        return root + path;
     }
 
     CuratorFramework client() {
@@ -54,7 +64,15 @@ public final class RawZnodes implements AutoCloseable {
     }
 
     public void create(String path, String data) throws Exception {
-        client.create().creatingParentsIfNeeded().forPath("/snowkeeper" + path, data.getBytes(UTF_8));
+        client.create().creatingParentsIfNeeded().forPath(absolute(path), data.getBytes(UTF_8));
+    }
+
+    List<String> children(String path) throws Exception {
+        return client.getChildren().forPath(absolute(path));
+    }
+
+    void delete(String path) throws Exception {
+        client.delete().deletingChildrenIfNeeded().forPath(absolute(path));
     }
 
     /** Makes znodes below a sequence's incarnation. */
@@ -66,12 +84,18 @@ public final class RawZnodes implements AutoCloseable {
         write(operations);
     }
 
-    boolean exists(String path) throws Exception {
-        return client.checkExists().forPath("/snowkeeper" + path) != null;
+    /** Returns which of the sequences of that name is there. */
+    String incarnation(String sequence) throws Exception {
+        byte[] name = client.getData().forPath(absolute(SequencePaths.name(sequence)));
+        return PayloadCodec.decode(name, NameRecord.class).incarnation();
     }
 
-    private static Op create(String path, byte[] data) {
-        return Op.create("/snowkeeper" + path, data, Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
+    boolean exists(String path) throws Exception {
+        return client.checkExists().forPath(absolute(path)) != null;
+    }
+
+    private Op create(String path, byte[] data) {
+        return Op.create(absolute(path), data, Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
     }
 
     private void write(List<Op> operations) throws Exception {
@@ -96,8 +120,11 @@ public final class RawZnodes implements AutoCloseable {
         }
     }
 
+    /** Is not waited for: a client of ZooKeeper rests for 100 ms when it is closed. */
     @Override
     public void close() {
-        client.close();
+        Thread closing = new Thread(client::close, "closing");
+        closing.setDaemon(true);
+        closing.start();
     }
 }

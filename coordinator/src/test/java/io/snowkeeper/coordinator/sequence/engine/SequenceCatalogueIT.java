@@ -23,17 +23,13 @@ import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.retry.RetryOneTime;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,22 +38,21 @@ class SequenceCatalogueIT {
 
     private static final NumberRange RANGE = new NumberRange(100, 199);
 
-    private TestingServer zooKeeper;
+    private String zooKeeper;
     private ServingNode node;
     private ServingNode other;
 
     @BeforeEach
-    void start() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = ServingNode.start(zooKeeper.getConnectString());
-        other = ServingNode.start(zooKeeper.getConnectString());
+    void start() {
+        zooKeeper = SharedZooKeeper.newConnectString();
+        node = ServingNode.start(zooKeeper);
+        other = ServingNode.start(zooKeeper);
     }
 
     @AfterEach
-    void stop() throws Exception {
-        node.close();
-        other.close();
-        zooKeeper.close();
+    void stop() {
+        node.closeAside();
+        other.closeAside();
     }
 
     @Test
@@ -95,7 +90,7 @@ class SequenceCatalogueIT {
 
     @Test
     void aSequenceOfAVersionWhoseNumbersAllWereReturnedIsCreatedAgainByWhoSaysNothingOfThat() throws Exception {
-        try (RawZnodes znodes = new RawZnodes(zooKeeper.getConnectString())) {
+        try (RawZnodes znodes = new RawZnodes(zooKeeper)) {
             String options =
                     "{'minBlock':100,'maxBlock':100000,'reservationMillis':60000,'keyRetentionMillis':600000,'maxKeys':100000,'maxPending':100000}";
             String ranges = "'ranges':[{'from':100,'to':199}],'options':" + options;
@@ -165,7 +160,7 @@ class SequenceCatalogueIT {
     @Test
     void moreSequencesThanAFleetMayHaveAreNotCreated() {
         node.create("A", SequenceMode.ORDERED, RANGE);
-        try (CoordinationStore store = TestStores.open(zooKeeper.getConnectString())) {
+        try (CoordinationStore store = TestStores.open(zooKeeper)) {
             SequenceStore tree = new SequenceStore(store, new ServedFleet(Optional::empty), Environment.REAL);
             Catalogue catalogue = new Catalogue(tree, TestCatalogues.registry(tree), StateLimits.DEFAULT, 2);
             ServingNode.await(catalogue.create(
@@ -301,11 +296,8 @@ class SequenceCatalogueIT {
         node.create("A", SequenceMode.ORDERED, RANGE);
         node.next("A", "key");
         ServingNode.await(node.sequences().delete("A", OptionalLong.of(101)));
-        try (CuratorFramework client =
-                CuratorFrameworkFactory.newClient(zooKeeper.getConnectString(), new RetryOneTime(100))) {
-            client.start();
-            await().untilAsserted(() -> assertThat(client.getChildren().forPath("/snowkeeper/sequences"))
-                    .isEmpty());
+        try (RawZnodes raw = new RawZnodes(zooKeeper)) {
+            await().untilAsserted(() -> assertThat(raw.children("/sequences")).isEmpty());
         }
     }
 
@@ -328,8 +320,8 @@ class SequenceCatalogueIT {
 
     @Test
     void versionsThatWouldWrapBeginAgain() throws Exception {
-        try (ServingNode renewing = ServingNode.start(
-                zooKeeper.getConnectString(), Duration.ofSeconds(10), StateLimits.DEFAULT.withRenewAt(3))) {
+        try (ServingNode renewing =
+                ServingNode.start(zooKeeper, Duration.ofSeconds(10), StateLimits.DEFAULT.withRenewAt(3))) {
             renewing.create("A", SequenceMode.ORDERED, RANGE);
             for (int i = 0; i < 20; i++) {
                 assertThat((i % 2 == 0 ? renewing : other).next("A")).isEqualTo(100 + i);

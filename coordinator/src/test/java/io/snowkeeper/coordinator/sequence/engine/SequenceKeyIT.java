@@ -12,12 +12,11 @@ import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,22 +27,20 @@ class SequenceKeyIT {
 
     private static final NumberRange RANGE = new NumberRange(1, 100_000);
 
-    private TestingServer zooKeeper;
     private ServingNode node;
     private ServingNode other;
 
     @BeforeEach
-    void start() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = ServingNode.start(zooKeeper.getConnectString());
-        other = ServingNode.start(zooKeeper.getConnectString());
+    void start() {
+        String zooKeeper = SharedZooKeeper.newConnectString();
+        node = ServingNode.start(zooKeeper);
+        other = ServingNode.start(zooKeeper);
     }
 
     @AfterEach
-    void stop() throws Exception {
-        node.close();
-        other.close();
-        zooKeeper.close();
+    void stop() {
+        node.closeAside();
+        other.closeAside();
     }
 
     @ParameterizedTest
@@ -124,15 +121,6 @@ class SequenceKeyIT {
         await().until(() -> node.describe("A").keys() == 0);
         assertThat(Duration.ofNanos(System.nanoTime() - started)).isGreaterThanOrEqualTo(Duration.ofSeconds(1));
         assertThat(other.next("A", "key")).isEqualTo(2);
-    }
-
-    @Test
-    void aKeyThatIsUsedAnewIsKnownForItsWholeTimeAgain() {
-        node.create(new SequenceDefinition("A", SequenceMode.ORDERED, List.of(RANGE), shortLived()));
-        for (int round = 1; round <= 3; round++) {
-            assertThat(node.next("A", "key")).isEqualTo(round);
-            await().until(() -> node.describe("A").keys() == 0);
-        }
     }
 
     @Test

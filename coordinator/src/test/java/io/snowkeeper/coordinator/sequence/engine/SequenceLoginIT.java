@@ -9,27 +9,25 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.store.StoreLogin;
+import io.snowkeeper.coordinator.zookeeper.EnsembleAddress;
+import io.snowkeeper.coordinator.zookeeper.Wire;
 import io.snowkeeper.core.sequence.NumberRange;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
-import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
-import java.nio.file.Path;
-import java.time.Duration;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
-import org.apache.curator.test.TestingServer;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs.Perms;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Id;
 import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
+import org.apache.zookeeper.server.auth.ProviderRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Sequences whose znodes belong to a login. */
 class SequenceLoginIT {
@@ -39,26 +37,30 @@ class SequenceLoginIT {
 
     private static final String STATE = "[^/]+/state";
 
-    private TestingServer zooKeeper;
+    private String zooKeeper;
+
+    /** Below which the fleet's znodes are. */
+    private String root;
+
     private ServingNode node;
 
     @BeforeEach
-    void startNode() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = ServingNode.start(zooKeeper.getConnectString(), FLEET);
+    void startNode() {
+        zooKeeper = SharedZooKeeper.newConnectString();
+        root = "/" + EnsembleAddress.parse(zooKeeper).root();
+        node = ServingNode.start(zooKeeper, FLEET);
         node.create("block", BLOCK, new NumberRange(1, 100_000));
         node.create("gapless", GAPLESS, new NumberRange(1, 1_000));
     }
 
     @AfterEach
-    void stopAll() throws Exception {
-        node.close();
-        zooKeeper.close();
+    void stopAll() {
+        node.closeAside();
     }
 
     private CuratorFramework client() {
         CuratorFramework client = CuratorFrameworkFactory.builder()
-                .connectString(zooKeeper.getConnectString())
+                .connectString(EnsembleAddress.parse(zooKeeper).servers())
                 .retryPolicy(new RetryOneTime(100))
                 .authorization("digest", FLEET.credentials())
                 .build();
@@ -70,8 +72,8 @@ class SequenceLoginIT {
     private void allow(String below, int rights) throws Exception {
         Id fleet = new Id("digest", DigestAuthenticationProvider.generateDigest("fleet:correct-horse"));
         try (CuratorFramework client = client()) {
-            String path = lists(client, "/snowkeeper/sequences/gapless").keySet().stream()
-                    .filter(found -> found.matches("/snowkeeper/sequences/gapless/" + below))
+            String path = lists(client, root + "/sequences/gapless").keySet().stream()
+                    .filter(found -> found.matches(root + "/sequences/gapless/" + below))
                     .findFirst()
                     .orElseThrow();
             client.setACL().withACL(List.of(new ACL(rights, fleet))).forPath(path);
@@ -100,13 +102,13 @@ class SequenceLoginIT {
                 Perms.ALL, new Id("digest", DigestAuthenticationProvider.generateDigest("fleet:correct-horse")));
         try (CuratorFramework client = client()) {
             // The sweeper elects itself a while after the start.
-            await().until(() -> client.checkExists().forPath("/snowkeeper/sweeper") != null
-                    && !client.getChildren().forPath("/snowkeeper/sweeper").isEmpty());
-            Map<String, List<ACL>> lists = lists(client, "/snowkeeper");
+            await().until(() -> client.checkExists().forPath(root + "/sweeper") != null
+                    && !client.getChildren().forPath(root + "/sweeper").isEmpty());
+            Map<String, List<ACL>> lists = lists(client, root);
             assertThat(lists.keySet())
-                    .anyMatch(path -> path.matches("/snowkeeper/sequences/gapless/[^/]+/pending/\\d+/\\d+"))
-                    .anyMatch(path -> path.matches("/snowkeeper/sequences/gapless/[^/]+/keys/[^/]+/[^/]+"))
-                    .anyMatch(path -> path.matches("/snowkeeper/sweeper/.+"));
+                    .anyMatch(path -> path.matches(root + "/sequences/gapless/[^/]+/pending/\\d+/\\d+"))
+                    .anyMatch(path -> path.matches(root + "/sequences/gapless/[^/]+/keys/[^/]+/[^/]+"))
+                    .anyMatch(path -> path.matches(root + "/sweeper/.+"));
             assertThat(lists.values()).allMatch(List.of(ours)::equals);
         }
     }
@@ -129,39 +131,44 @@ class SequenceLoginIT {
         assertThatExceptionOfType(SequenceUnavailableException.class)
                 .isThrownBy(() -> node.next("gapless", "denied"))
                 .withMessageMatching(
-                        "ZooKeeper denies access to znode /snowkeeper/sequences/gapless/[^/]+/keys/[^/]+/[^/]+: the fleet's znodes belong to another login; give its user and password with --zookeeper-auth-file");
+                        "ZooKeeper denies access to znode %s/sequences/gapless/[^/]+/keys/[^/]+/[^/]+: the fleet's znodes belong to another login; give its user and password with --zookeeper-auth-file"
+                                .formatted(root));
         assertThat(node.next("block")).isEqualTo(1);
         assertThat(node.next("gapless", "other")).isEqualTo(2);
     }
 
     @Test
-    void aNodeWhoseLoginIsRefusedForAWhileGoesOnAfterwards(@TempDir Path folder) throws Exception {
-        String digest = "-Dzookeeper.DigestAuthenticationProvider.enabled=";
-        try (ZooKeeperServer process = ZooKeeperServer.plain(folder, digest + true);
-                ServingNode refused = ServingNode.start(process.connectString(), FLEET)) {
-            refused.create("gapless", GAPLESS, new NumberRange(1, 1_000));
+    void aNodeWhoseLoginIsRefusedForAWhileGoesOnAfterwards() throws Exception {
+        EnsembleAddress address = EnsembleAddress.parse(zooKeeper);
+        try (Wire wire = Wire.to(Integer.parseInt(address.servers().split(":")[1]));
+                ServingNode refused = ServingNode.start(wire.connectString() + root, FLEET)) {
             assertThat(refused.next("gapless")).isEqualTo(1);
-            process.restartWith(digest + false);
-            await().untilAsserted(() -> assertThatExceptionOfType(SequenceUnavailableException.class)
-                    .isThrownBy(() -> refused.next("gapless"))
-                    .withMessageContaining("refuses logins"));
-            process.restartWith(digest + true);
-            await().atMost(Duration.ofSeconds(60))
-                    .ignoreExceptionsInstanceOf(SequenceUnavailableException.class)
+            ProviderRegistry.removeProvider("digest");
+            try {
+                wire.cut();
+                wire.heal();
+                await().untilAsserted(() -> assertThatExceptionOfType(SequenceUnavailableException.class)
+                        .isThrownBy(() -> refused.next("gapless"))
+                        .withMessageContaining("refuses logins"));
+            } finally {
+                ProviderRegistry.initialize();
+            }
+            await().ignoreExceptionsInstanceOf(SequenceUnavailableException.class)
                     .until(() -> refused.next("gapless") == 2);
         }
     }
 
     @Test
     void anotherLoginGetsNoNumberAndIsToldWhy() {
-        try (ServingNode other = ServingNode.start(zooKeeper.getConnectString(), OTHER)) {
+        try (ServingNode other = ServingNode.start(zooKeeper, OTHER)) {
             assertThatExceptionOfType(SequenceUnavailableException.class)
                     .isThrownBy(() -> other.describe("block"))
                     .withMessage(
-                            "ZooKeeper denies access to znode /snowkeeper/sequences/block: the fleet's znodes belong to another login; give its user and password with --zookeeper-auth-file");
+                            "ZooKeeper denies access to znode %s/sequences/block: the fleet's znodes belong to another login; give its user and password with --zookeeper-auth-file"
+                                    .formatted(root));
             assertThatExceptionOfType(SequenceUnavailableException.class)
                     .isThrownBy(() -> other.next("block"))
-                    .withMessageContaining("ZooKeeper denies access to znode /snowkeeper/sequences/block");
+                    .withMessageContaining("ZooKeeper denies access to znode %s/sequences/block".formatted(root));
         }
     }
 }

@@ -1,10 +1,8 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -12,135 +10,114 @@ import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
+/** ZooKeeper stops under load, and comes back. */
 class SequenceOutageIT {
 
-    private static final NumberRange RANGE = new NumberRange(1, 1_000_000);
+    private static final Duration TIMEOUT = Duration.ofMillis(500);
+    private static final int CALLERS_OF_EACH = 5;
 
     private TestingServer zooKeeper;
     private ServingNode node;
-    private ServingNode patient;
 
     @BeforeEach
     void start() throws Exception {
         zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = ServingNode.start(zooKeeper.getConnectString(), Duration.ofSeconds(2));
-        patient = ServingNode.start(zooKeeper.getConnectString(), Duration.ofSeconds(60));
+        // Twice: a client that knows one server alone waits for a second before it comes back.
+        String server = zooKeeper.getConnectString();
+        node = ServingNode.start(server + "," + server, TIMEOUT);
     }
 
     @AfterEach
     void stop() throws Exception {
         node.close();
-        patient.close();
         zooKeeper.close();
     }
 
-    /** Waits until the node serves the sequence: it has its connection to make. */
-    private long awaitNext() {
-        return await().ignoreExceptionsInstanceOf(SequenceUnavailableException.class)
-                .until(() -> node.next("A"), number -> number > 0);
-    }
+    /** What callers of one mode got, and what they did not. */
+    private static final class Answers {
 
-    @ParameterizedTest
-    @EnumSource(
-            value = SequenceMode.class,
-            names = {"ORDERED", "GAPLESS"})
-    void withoutZooKeeperACallFailsAfterItsTimeAndSaysHowLongItWaited(SequenceMode mode) throws Exception {
-        patient.create(ServingNode.definition("A", mode, RANGE));
-        awaitNext();
-        zooKeeper.stop();
-        long started = System.nanoTime();
-        assertThatThrownBy(() -> node.next("A"))
-                .isInstanceOf(SequenceUnavailableException.class)
-                .hasMessageMatching(
-                        "sequence A cannot be served now, .*: waited ([2-9]|\\d\\d)\\d{3} ms; ask again later");
-        assertThat(Duration.ofNanos(System.nanoTime() - started)).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+        final Queue<Long> numbers = new ConcurrentLinkedQueue<>();
+        final AtomicLong failed = new AtomicLong();
     }
 
     @Test
-    void withoutZooKeeperABlockIsServedToItsEnd() throws Exception {
-        SequenceOptions options = SequenceOptions.DEFAULT.withBlock(50, 50);
-        patient.create(new SequenceDefinition("A", SequenceMode.BLOCK, List.of(RANGE), options));
-        assertThat(awaitNext()).isEqualTo(1);
-        zooKeeper.stop();
-        for (int i = 2; i <= 50; i++) {
-            assertThat(node.next("A")).isEqualTo(i);
+    void noNumberIsLostOrDoubledOverAnOutage() throws Exception {
+        Map<SequenceMode, Answers> answers = new EnumMap<>(SequenceMode.class);
+        for (SequenceMode mode : SequenceMode.values()) {
+            answers.put(mode, new Answers());
+            // Small blocks, so that the test is not about a billion numbers.
+            SequenceDefinition definition = new SequenceDefinition(
+                    mode.name(),
+                    mode,
+                    List.of(new NumberRange(1, Long.MAX_VALUE)),
+                    SequenceOptions.DEFAULT.withBlock(100, 400));
+            await().ignoreExceptionsInstanceOf(SequenceUnavailableException.class)
+                    .until(() -> node.create(definition) != null);
         }
-        assertThatThrownBy(() -> node.next("A"))
-                .isInstanceOf(SequenceUnavailableException.class)
-                .hasMessageMatching(
-                        "sequence A cannot be served now, .*: waited ([2-9]|\\d\\d)\\d{3} ms; ask again later");
-        zooKeeper.restart();
-        await().ignoreExceptions().until(() -> node.next("A"), number -> number == 51);
-    }
-
-    @ParameterizedTest
-    @EnumSource(SequenceMode.class)
-    void noNumberIsLostOrDoubledOverAnOutage(SequenceMode mode) throws Exception {
-        // Small blocks, so that the test is not about a billion numbers.
-        patient.create(new SequenceDefinition(
-                "A", mode, List.of(new NumberRange(1, Long.MAX_VALUE)), SequenceOptions.DEFAULT.withBlock(100, 400)));
-        Thread outage = new Thread(this::stopForAWhile);
-        outage.start();
-        AtomicLong failed = new AtomicLong();
-        List<List<Long>> answers = Callers.run(16, caller -> {
-            List<Long> mine = new ArrayList<>();
-            while (outage.isAlive() || mine.isEmpty()) {
-                try {
-                    mine.add(node.next("A"));
-                } catch (SequenceUnavailableException e) {
-                    assertThat(e).hasMessageContaining("waited");
-                    failed.incrementAndGet();
-                }
+        CompletableFuture<?> outage = CompletableFuture.runAsync(() -> stopForAWhile(answers.values()));
+        Callers.run(CALLERS_OF_EACH * answers.size(), caller -> {
+            SequenceMode mode = SequenceMode.values()[caller % answers.size()];
+            while (!outage.isDone()) {
+                ask(mode, answers.get(mode));
             }
-            return mine;
+            return null;
         });
-        // It comes after all that was in doubt.
-        long last = awaitNext();
-        List<Long> numbers = Stream.concat(answers.stream().flatMap(List::stream), Stream.of(last))
-                .sorted()
-                .toList();
-        long givenUp = node.usage("A").givenUp();
-        assertThat(givenUp).isLessThanOrEqualTo(mode == SequenceMode.ORDERED ? failed.get() : 0);
-        assertThat(numbers).doesNotHaveDuplicates().hasSize(Math.toIntExact(numbers.get(numbers.size() - 1) - givenUp));
+        outage.join();
+        answers.forEach((mode, given) -> {
+            // It comes after all that was in doubt.
+            given.numbers.add(await().ignoreExceptionsInstanceOf(SequenceUnavailableException.class)
+                    .until(() -> node.next(mode.name()), number -> number > 0));
+            long last = given.numbers.stream().mapToLong(number -> number).max().orElseThrow();
+            long givenUp = node.usage(mode.name()).givenUp();
+            assertThat(givenUp)
+                    .as("given up: %s", mode)
+                    .isLessThanOrEqualTo(mode == SequenceMode.ORDERED ? given.failed.get() : 0);
+            assertThat(given.numbers).as("%s", mode).doesNotHaveDuplicates().hasSize(Math.toIntExact(last - givenUp));
+        });
     }
 
-    private void stopForAWhile() {
+    private void ask(SequenceMode mode, Answers answers) {
         try {
-            // Lets calls be under way, and then wait longer than they may.
-            Thread.sleep(300);
+            answers.numbers.add(node.next(mode.name()));
+        } catch (SequenceUnavailableException e) {
+            assertThat(e)
+                    .hasMessageMatching(
+                            "sequence %s cannot be served now, .*: waited ([5-9]\\d\\d|\\d{4,}) ms; ask again later"
+                                    .formatted(mode));
+            answers.failed.incrementAndGet();
+        }
+    }
+
+    /** Lets calls be under way, and then wait longer than they may, in each mode. */
+    private void stopForAWhile(Collection<Answers> answers) {
+        try {
+            awaitNumbers(answers);
             zooKeeper.stop();
-            Thread.sleep(3_000);
+            await().until(() -> answers.stream().allMatch(given -> given.failed.get() >= CALLERS_OF_EACH));
             zooKeeper.restart();
-            Thread.sleep(2_000);
+            awaitNumbers(answers);
         } catch (Exception e) {
             throw new AssertionError(e);
         }
     }
 
-    @Test
-    void moreCallsThanMayWaitAreRefusedAtOnce() throws Exception {
-        patient.create(ServingNode.definition("A", SequenceMode.ORDERED, RANGE));
-        patient.next("A");
-        zooKeeper.stop();
-        List<CompletableFuture<?>> calls = new ArrayList<>();
-        for (int i = 0; i < 10_000; i++) {
-            calls.add(patient.sequences().next(NextRequest.of("A")).toCompletableFuture());
+    private static void awaitNumbers(Collection<Answers> answers) {
+        for (Answers given : answers) {
+            int before = given.numbers.size();
+            await().until(() -> given.numbers.size() > before + 10 * CALLERS_OF_EACH);
         }
-        assertThatThrownBy(() -> patient.next("A"))
-                .isInstanceOf(SequenceUnavailableException.class)
-                .hasMessage("10000 calls of sequence A wait, as many as may: ask again later");
-        calls.forEach(call -> call.cancel(false));
     }
 }

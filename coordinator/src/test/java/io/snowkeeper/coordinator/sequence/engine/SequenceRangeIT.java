@@ -15,13 +15,12 @@ import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,22 +29,20 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class SequenceRangeIT {
 
-    private TestingServer zooKeeper;
     private ServingNode node;
     private ServingNode other;
 
     @BeforeEach
-    void start() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = ServingNode.start(zooKeeper.getConnectString());
-        other = ServingNode.start(zooKeeper.getConnectString());
+    void start() {
+        String zooKeeper = SharedZooKeeper.newConnectString();
+        node = ServingNode.start(zooKeeper);
+        other = ServingNode.start(zooKeeper);
     }
 
     @AfterEach
-    void stop() throws Exception {
-        node.close();
-        other.close();
-        zooKeeper.close();
+    void stop() {
+        node.closeAside();
+        other.closeAside();
     }
 
     @ParameterizedTest

@@ -7,14 +7,15 @@ import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.coordinator.zookeeper.EnsembleAddress;
+import io.snowkeeper.coordinator.zookeeper.Wire;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,19 +25,18 @@ class SequenceUsageIT {
 
     private static final NumberRange HUNDRED = new NumberRange(1, 100);
 
-    private TestingServer zooKeeper;
+    private String zooKeeper;
     private ServingNode node;
 
     @BeforeEach
-    void start() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = ServingNode.start(zooKeeper.getConnectString());
+    void start() {
+        zooKeeper = SharedZooKeeper.newConnectString();
+        node = ServingNode.start(zooKeeper);
     }
 
     @AfterEach
-    void stop() throws Exception {
-        node.close();
-        zooKeeper.close();
+    void stop() {
+        node.closeAside();
     }
 
     /** A call counts as waiting for a moment after its answer. */
@@ -92,15 +92,19 @@ class SequenceUsageIT {
     @Test
     void callsThatWaitAndWritesThatOthersWereBeforeAreCounted() throws Exception {
         node.create("A", SequenceMode.ORDERED, HUNDRED);
-        node.next("A");
-        try (ServingNode other = ServingNode.start(zooKeeper.getConnectString())) {
-            other.next("A");
+        EnsembleAddress address = EnsembleAddress.parse(zooKeeper);
+        int port = Integer.parseInt(address.servers().split(":")[1]);
+        try (Wire wire = Wire.to(port);
+                ServingNode wired = ServingNode.start(wire.connectString() + "/" + address.root())) {
+            wired.next("A");
+            node.next("A");
+            wired.next("A");
+            assertThat(wired.usage("A").conflicts()).isEqualTo(1);
+            wire.hold();
+            var waiting = wired.sequences().next(NextRequest.of("A")).toCompletableFuture();
+            await().until(() -> wired.usage("A").waiting() == 1);
+            waiting.cancel(false);
+            wire.heal();
         }
-        node.next("A");
-        assertThat(node.usage("A").conflicts()).isEqualTo(1);
-        zooKeeper.stop();
-        var waiting = node.sequences().next(NextRequest.of("A")).toCompletableFuture();
-        await().until(() -> node.usage("A").waiting() == 1);
-        waiting.cancel(false);
     }
 }

@@ -55,15 +55,9 @@ public final class ServingNode implements AutoCloseable {
                 new StoreSecurity(Optional.of(login), Optional.empty()));
     }
 
-    /** Starts a node that stays with its server through a long silence. */
-    static ServingNode startPatient(String connectString) {
-        return start(
-                connectString,
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(60),
-                StateLimits.DEFAULT,
-                StoreSecurity.NONE,
-                Optional::empty);
+    /** Starts a node whose sessions last so long without its server, and its calls so long at the most. */
+    static ServingNode start(String connectString, Duration session, Duration timeout) {
+        return start(connectString, session, timeout, StateLimits.DEFAULT, StoreSecurity.NONE, Optional::empty);
     }
 
     /** Starts a node whose ids are of a fleet. */
@@ -170,6 +164,13 @@ public final class ServingNode implements AutoCloseable {
             }
             throw e;
         }
+    }
+
+    /** Ends without being waited for: a client of ZooKeeper rests for 100 ms when it is closed. */
+    void closeAside() {
+        Thread closing = new Thread(this::close, "closing");
+        closing.setDaemon(true);
+        closing.start();
     }
 
     /** Ends as a process does that is killed. */

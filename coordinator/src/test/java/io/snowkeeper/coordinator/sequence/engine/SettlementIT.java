@@ -17,7 +17,7 @@ import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.log.LogCapture;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +26,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.LongStream;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,23 +33,21 @@ import org.junit.jupiter.api.Test;
 /** What an operator sees of reservations that nobody has settled, and decides about them. */
 class SettlementIT {
 
-    private TestingServer zooKeeper;
     private ServingNode node;
     private ServingNode other;
 
     @BeforeEach
-    void start() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = ServingNode.start(zooKeeper.getConnectString());
-        other = ServingNode.start(zooKeeper.getConnectString());
+    void start() {
+        String zooKeeper = SharedZooKeeper.newConnectString();
+        node = ServingNode.start(zooKeeper);
+        other = ServingNode.start(zooKeeper);
         node.create("A", SequenceMode.GAPLESS, new NumberRange(1, 100_000));
     }
 
     @AfterEach
-    void stop() throws Exception {
-        node.close();
-        other.close();
-        zooKeeper.close();
+    void stop() {
+        node.closeAside();
+        other.closeAside();
     }
 
     private Grant reserve() {

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -116,18 +115,17 @@ final class SmallNode {
         tell("others-refused", refused.get());
     }
 
-    /** Asks "ordered" for numbers with new keys for a while, so many at a time, and one after another without. */
-    private static void askWithKeys(ServingNode node, int callers, int seconds) {
-        long ends = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    /** Asks "ordered" for numbers with new keys until so many were refused, so many at a time, and one after another without. */
+    private static void askWithKeys(ServingNode node, int callers, int refusals) {
         AtomicLong keys = new AtomicLong();
         AtomicLong refused = new AtomicLong();
         long before = usedBytes();
         for (int i = 0; i < callers; i++) {
-            askOn(node, keys, refused, ends);
+            askOn(node, keys, refused, refusals);
         }
         long served = 0;
         long failed = 0;
-        while (ends - System.nanoTime() > 0) {
+        while (refused.get() < refusals) {
             try {
                 node.next("ordered");
                 served++;
@@ -142,15 +140,15 @@ final class SmallNode {
         tell("grown", (usedBytes() - before) >> 20);
     }
 
-    private static void askOn(ServingNode node, AtomicLong keys, AtomicLong refused, long ends) {
-        if (ends - System.nanoTime() > 0) {
+    private static void askOn(ServingNode node, AtomicLong keys, AtomicLong refused, int refusals) {
+        if (refused.get() < refusals) {
             var unused = node.sequences()
                     .next(NextRequest.of("ordered").withKey("key " + keys.incrementAndGet()))
                     .whenCompleteAsync((grant, failure) -> {
                         if (failure != null) {
                             refused.incrementAndGet();
                         }
-                        askOn(node, keys, refused, ends);
+                        askOn(node, keys, refused, refusals);
                     });
         }
     }

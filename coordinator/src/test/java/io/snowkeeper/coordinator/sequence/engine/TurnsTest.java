@@ -39,7 +39,7 @@ class TurnsTest {
 
     private static final Duration HALF = Duration.ofMillis(51);
 
-    private final CoordinationStore store = new MemoryEnsemble().client();
+    private CoordinationStore store;
     private final ManualTime time = new ManualTime();
     private final List<Grant> given = new ArrayList<>();
     private SequenceStore tree;
@@ -48,15 +48,16 @@ class TurnsTest {
 
     @BeforeEach
     void start() {
+        startAnew(SequenceMode.ORDERED);
+    }
+
+    private void startAnew(SequenceMode mode) {
+        store = new MemoryEnsemble().client();
         store.start();
         tree = new SequenceStore(store, new ServedFleet(Optional::empty), Environment.REAL);
         TestCatalogues.of(tree)
                 .create(
-                        new SequenceDefinition(
-                                NAME,
-                                SequenceMode.ORDERED,
-                                List.of(new NumberRange(1, 1_000)),
-                                SequenceOptions.DEFAULT),
+                        new SequenceDefinition(NAME, mode, List.of(new NumberRange(1, 1_000)), SequenceOptions.DEFAULT),
                         Tokens.random(Environment.REAL.random()),
                         Overlap.ALLOWED)
                 .join();
@@ -153,6 +154,25 @@ class TurnsTest {
         late.run();
         assertThat(late.tree.requests()).isEmpty();
         assertThat(call).isNotDone();
+    }
+
+    @Test
+    void whoReadsThriceWhatIsNewerThanTheStateWaitsForItsTurnToo() {
+        startAnew(SequenceMode.GAPLESS);
+        CompletableFuture<Grant> call = late.ask(1);
+        for (int i = 0; i < 100 && turn().isEmpty(); i++) {
+            late.run();
+            // Between the state and what it tells of.
+            take(busy);
+            late.tree.answerAll();
+        }
+        assertThat(turn().orElseThrow().waiting()).hasSize(1);
+        answerAll(late);
+        time.pass(TURN);
+        take(busy);
+        hear(late);
+        assertThat(call).isCompleted();
+        assertThat(conflicts(late)).isZero();
     }
 
     @Test

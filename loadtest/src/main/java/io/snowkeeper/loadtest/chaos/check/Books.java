@@ -17,7 +17,6 @@ public final class Books {
     private final Violations violations;
     private final Map<String, Row> rows = new LinkedHashMap<>();
     private final Map<Long, Row> byNumber = new HashMap<>();
-    private final Set<String> reservations = new HashSet<>();
     private final Set<String> withdrawn = new HashSet<>();
     private final Map<Long, LedgerLine> ledger = new HashMap<>();
     private long voided;
@@ -49,11 +48,6 @@ public final class Books {
         return Optional.ofNullable(rows.get(document));
     }
 
-    /** Returns whether a row has a reservation. */
-    public synchronized boolean hasReservation(String reservation) {
-        return reservations.contains(reservation);
-    }
-
     /** Commits a row. Returns false if the document is there, or will never be, or if it is a violation. */
     public synchronized boolean commit(Row row) {
         if (rows.containsKey(row.document) || withdrawn.contains(row.document)) {
@@ -66,7 +60,6 @@ public final class Books {
             return false;
         }
         rows.put(row.document, row);
-        reservations.add(row.reservation);
         return true;
     }
 

@@ -24,6 +24,10 @@ final class DocumentClient implements Runnable {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final double DIES = 0.02;
     private static final double WITHDRAWN = 0.02;
+    private static final double TWICE = 0.05;
+
+    /** How likely a program leaves it to the database to refuse a document that is there. */
+    private static final double UNSEEN = 0.1;
 
     private final SequenceCalls calls;
     private final Books books;
@@ -53,7 +57,7 @@ final class DocumentClient implements Runnable {
         try (calls) {
             while (!stopping.getAsBoolean()) {
                 String document = random.nextBoolean() ? unfinished.poll() : null;
-                tryToWrite(document == null ? Long.toHexString(random.nextLong()) : document);
+                tryToWrite(document == null ? newDocument() : document);
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         } catch (IOException e) {
@@ -61,6 +65,15 @@ final class DocumentClient implements Runnable {
         } catch (RuntimeException e) {
             violations.add("who writes documents has ended: " + e);
         }
+    }
+
+    /** Returns a document that nobody else has, unless it is to be written twice, also at once. */
+    private String newDocument() {
+        String document = Long.toHexString(random.nextLong());
+        if (random.nextDouble() < TWICE) {
+            unfinished.add(document);
+        }
+        return document;
     }
 
     private void tryToWrite(String document) throws IOException {
@@ -76,9 +89,12 @@ final class DocumentClient implements Runnable {
         }
     }
 
-    /** Returns false if it died, or cannot know how it ended. */
+    /** Returns false if it died, or cannot know how it ended. A number is left to its key then: another run may have committed it. */
     private boolean write(String document) throws IOException {
-        Optional<Books.Row> row = books.find(document);
+        if (books.isWithdrawn(document)) {
+            return true;
+        }
+        Optional<Books.Row> row = random.nextDouble() < UNSEEN ? Optional.empty() : books.find(document);
         if (row.isEmpty()) {
             ObjectNode request = calls.request("sequence_next", INVOICES).put("key", document);
             if (dies()) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.loadtest.chaos.check.Books;
 import io.snowkeeper.loadtest.chaos.check.Violations;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -76,12 +77,15 @@ final class PendingOperator implements Runnable {
 
     private void decide(String reservation, long number, String document) throws IOException {
         boolean even = document.hashCode() % 2 == 0;
-        if (books.hasReservation(reservation)) {
+        Optional<Books.Row> row = books.find(document);
+        if (row.isPresent() && row.get().reservation().equals(reservation)) {
             settle(named("sequence_confirm", reservation, number, even));
-        } else if (books.isWithdrawn(document) && even) {
+        } else if (row.isEmpty() && !books.isWithdrawn(document)) {
+            return;
+        } else if (even) {
             settle(named("sequence_cancel", reservation, number, false));
-        } else if (books.isWithdrawn(document)) {
-            settle(named("sequence_void", reservation, number, number % 2 == 0).put("reason", "withdrawn"));
+        } else {
+            settle(named("sequence_void", reservation, number, number % 2 == 0).put("reason", "no document"));
         }
     }
 

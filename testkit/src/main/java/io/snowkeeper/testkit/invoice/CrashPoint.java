@@ -1,7 +1,7 @@
-package io.snowkeeper.releasetest.invoices;
+package io.snowkeeper.testkit.invoice;
 
-/** A point at which {@link InvoiceProgram} may die, and what is seen then. The rows of the table in docs/sequences.md. */
-enum CrashPoint {
+/** A point at which a program that writes an invoice may die, and what is seen then. The rows of the table in docs/gapless.md. */
+public enum CrashPoint {
     BEFORE_ASKING(0, false),
     NUMBER_UNHEARD(1, false),
     NUMBER_HEARD(1, false),
@@ -20,12 +20,12 @@ enum CrashPoint {
     }
 
     /** Returns how many reservations of the document are pending then. */
-    int pending() {
+    public int pending() {
         return pending;
     }
 
     /** Returns whether the document is in the books then. */
-    boolean isBooked() {
+    public boolean isBooked() {
         return booked;
     }
 }
