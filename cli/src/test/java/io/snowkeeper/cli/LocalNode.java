@@ -75,4 +75,9 @@ public final class LocalNode implements NodeUnderTest, AutoCloseable {
     public void close() {
         node.close();
     }
+
+    @Override
+    public String toString() {
+        return "node at " + address;
+    }
 }

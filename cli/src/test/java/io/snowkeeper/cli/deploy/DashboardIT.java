@@ -52,7 +52,7 @@ class DashboardIT {
 
     @BeforeAll
     static void start() throws Exception {
-        ProcessFleet fleet = opened(new ProcessFleet(folder));
+        ProcessFleet fleet = opened(ProcessFleet.onSharedZooKeeper(folder));
         TestCa ca = TestCa.in(folder, "ca");
         TestCa.Issued identity = ca.issue("n2");
         TestCa.Issued client = ca.issue("prometheus");

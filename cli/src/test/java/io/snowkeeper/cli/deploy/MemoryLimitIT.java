@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.testkit.extent.Extent;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.time.Realtime;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * touched at the start, so that only what comes beside it is left to chance.
  */
 @Tag("system")
+@Realtime
 class MemoryLimitIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -36,7 +39,9 @@ class MemoryLimitIT {
             Pattern.compile("^snowkeeper_answers_pending_bytes (\\S+)$", Pattern.MULTILINE);
 
     /** How many clients ask for more than they ever take: together for more than a node keeps of answers. */
-    private static final int THAT_DO_NOT_READ = 600;
+    private static final int THAT_DO_NOT_READ = Extent.of(150, 600);
+
+    private static final int ASKED = Extent.of(500, 2_000);
 
     @TempDir
     private Path folder;
@@ -60,7 +65,7 @@ class MemoryLimitIT {
                 }
                 await("answers wait").atMost(PATIENCE).until(() -> pendingMebibytes(node) >= 16);
 
-                for (int i = 0; i < 2_000; i++) {
+                for (int i = 0; i < ASKED; i++) {
                     assertThat(ask(client)).contains("\"generate_ok\"");
                 }
                 assertThat(node.isAlive()).isTrue();

@@ -3,8 +3,10 @@ package io.snowkeeper.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.testkit.extent.Extent;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.time.Realtime;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -13,8 +15,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,29 +26,37 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A node that may open fewer files than clients connect. */
 @Tag("system")
+@Realtime
 class FewFilesIT {
 
     private static final int FILES = 400;
     private static final int CLIENTS = 600;
 
     /** How long the clients stay, in which the port would fail some hundred thousand times without a pause. */
-    private static final Duration SIEGE = Duration.ofSeconds(3);
+    private static final Duration SIEGE = Duration.ofSeconds(Extent.of(1, 3));
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private NodeProcess node;
+    private static NodeProcess node;
     private final List<SocketChannel> clients = new ArrayList<>();
 
-    @BeforeEach
-    void startNode() throws Exception {
+    @BeforeAll
+    static void startNode() throws Exception {
         node = NodeProcess.serveWithFiles(folder, FILES, "--embedded-zookeeper-port", "0", "--name", "n1");
         node.awaitWorkerId();
     }
 
     @AfterEach
-    void stopNode() throws IOException {
-        closeClients();
+    void closeClients() throws IOException {
+        for (SocketChannel client : clients) {
+            client.close();
+        }
+        clients.clear();
+    }
+
+    @AfterAll
+    static void stopNode() {
         node.close();
     }
 
@@ -81,12 +92,5 @@ class FewFilesIT {
         closeClients();
 
         assertThat(node.generate().get("type").asText()).isEqualTo("generate_ok");
-    }
-
-    private void closeClients() throws IOException {
-        for (SocketChannel client : clients) {
-            client.close();
-        }
-        clients.clear();
     }
 }

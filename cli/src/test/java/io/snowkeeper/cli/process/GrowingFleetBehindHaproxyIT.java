@@ -10,6 +10,7 @@ import io.snowkeeper.node.net.connection.ConnectionSettings;
 import io.snowkeeper.node.net.connection.ProxiedPort;
 import io.snowkeeper.node.net.connection.TrustedProxies;
 import io.snowkeeper.testkit.haproxy.Haproxy;
+import io.snowkeeper.testkit.time.Realtime;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -31,9 +32,10 @@ import org.junit.jupiter.api.io.TempDir;
  * does so by version 2 of the PROXY protocol for lines, by version 1 over HTTP, and so do its checks.
  */
 @Tag("system")
+@Realtime
 class GrowingFleetBehindHaproxyIT {
 
-    private static final Duration AGE = Duration.ofSeconds(2);
+    private static final Duration AGE = Duration.ofSeconds(1);
 
     /** Clients that know of the age, and those that know of nothing. */
     private static final int CLIENTS = 40;
@@ -62,6 +64,9 @@ class GrowingFleetBehindHaproxyIT {
         fleet.grow();
         haproxy = Haproxy.start(backends(), folder);
         awaitUp(1);
+    }
+
+    private void startClients() throws Exception {
         for (int i = 0; i < CLIENTS; i++) {
             SnowkeeperClient client = SnowkeeperClient.builder()
                     .servers("127.0.0.1:" + haproxy.lines().getPort())
@@ -122,6 +127,7 @@ class GrowingFleetBehindHaproxyIT {
 
     @Test
     void withinTwoAgesEachNodeHasItsPartAndNoRequestHasFailed() throws Exception {
+        startClients();
         await().until(() -> takers.shares().equals(List.of(100.0)));
         while (fleet.size() < NODES) {
             fleet.grow();

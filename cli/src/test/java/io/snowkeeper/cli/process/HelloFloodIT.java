@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.node.tls.ClientTls;
+import io.snowkeeper.testkit.extent.Extent;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.time.Patience;
+import io.snowkeeper.testkit.time.Realtime;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** New clients beside others that begin handshakes and leave, from the same address, as behind a load balancer. */
 @Tag("system")
+@Realtime
 @Timeout(180)
 class HelloFloodIT {
 
@@ -56,7 +59,7 @@ class HelloFloodIT {
                     "127.0.0.1", URI.create(node.httpUrl()).getPort());
             try (HelloFlood flood = new HelloFlood(2, line, http)) {
                 // What is loaded and compiled within the first seconds of a process is no matter of the flood.
-                awaitSent(flood::sent, 2000);
+                awaitSent(flood::sent, Extent.of(500, 2000));
             }
             assertThat(ask(line, trusting, LINE)).contains("\"status_ok\"");
             assertThat(ask(http, trusting, HTTP)).contains("HTTP/1.1 200 OK");

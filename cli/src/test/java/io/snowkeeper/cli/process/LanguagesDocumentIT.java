@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.snowkeeper.testkit.node.NodeProcess;
-import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.cli.LocalFleet;
+import io.snowkeeper.cli.LocalNode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -92,13 +92,13 @@ class LanguagesDocumentIT {
     private Path folder;
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private ProcessFleet fleet;
-    private NodeProcess first;
-    private NodeProcess second;
+    private LocalFleet fleet;
+    private LocalNode first;
+    private LocalNode second;
 
     @BeforeEach
     void startFleet() throws Exception {
-        fleet = new ProcessFleet(Files.createDirectory(folder.resolve("fleet")));
+        fleet = new LocalFleet(folder);
         // Without a state directory: a node refuses while its disk stalls for longer than its state is ahead.
         first = fleet.serve("n1", "--state-dir", "none");
         second = fleet.serve("n2", "--state-dir", "none");
@@ -115,7 +115,7 @@ class LanguagesDocumentIT {
     }
 
     @AfterEach
-    void stopAll() throws IOException {
+    void stopAll() {
         fleet.close();
     }
 
@@ -141,7 +141,7 @@ class LanguagesDocumentIT {
     void eachLanguageGoesOnWithTheSecondNodeWhenTheFirstIsStopped() throws Exception {
         String nodes = both();
         List<Printed> before = runAll(nodes);
-        assertThat(first.stop()).isZero();
+        first.close();
         List<Printed> after = runAll(nodes);
 
         assertThat(before).extracting(Printed::errors).containsOnly("");

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.cli.LocalFleet;
+import io.snowkeeper.cli.LocalNode;
 import io.snowkeeper.testkit.net.Ports;
-import io.snowkeeper.testkit.node.NodeProcess;
-import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.process.Shell;
 import java.io.IOException;
@@ -26,18 +26,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("system")
 class RedisComparisonIT {
 
-    private static ProcessFleet fleet;
-    private static NodeProcess node;
+    private static LocalFleet fleet;
     private static JavaProcess redis;
     private static int nodePort;
     private static int redisPort;
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
-        fleet = new ProcessFleet(folder);
+        fleet = new LocalFleet(folder);
         nodePort = Ports.next();
         redisPort = Ports.next(nodePort);
-        node = fleet.serve("n1", "--redis-port", Integer.toString(nodePort), "--redis-create", "block");
+        LocalNode node = fleet.serve("n1", "--redis-port", Integer.toString(nodePort), "--redis-create", "block");
         redis = JavaProcess.start(new ProcessBuilder(
                         "redis-server", "--port", Integer.toString(redisPort), "--save", "", "--bind", "127.0.0.1")
                 .redirectErrorStream(true)
@@ -50,7 +49,7 @@ class RedisComparisonIT {
     }
 
     @AfterAll
-    static void stop() throws IOException {
+    static void stop() {
         redis.close();
         fleet.close();
     }

@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.testkit.extent.Extent;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.time.Patience;
+import io.snowkeeper.testkit.time.Realtime;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -27,11 +29,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Four hundred clients that each begin a line of a mebibyte and do not end it, at a node with little memory. */
+/** Hundreds of clients, four in the full form, that each begin a line of a mebibyte and do not end it, at a node with little memory. */
 @Tag("system")
+@Realtime
 class UnfinishedLinesIT {
 
-    private static final int CLIENTS = 400;
+    private static final int CLIENTS = Extent.of(150, 400);
     private static final Pattern HELD = Pattern.compile("^snowkeeper_input_pending_bytes (\\S+)$", Pattern.MULTILINE);
 
     /** What all clients may leave, and a read of each event loop beyond it. */

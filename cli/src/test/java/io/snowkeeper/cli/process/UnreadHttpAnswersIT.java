@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.time.Patience;
+import io.snowkeeper.testkit.time.Realtime;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A node with little memory, and clients that ask for much over HTTP and take nothing of it. */
 @Tag("system")
+@Realtime
 class UnreadHttpAnswersIT {
 
     private static final int ATTACKERS = 2;
