@@ -26,6 +26,12 @@ public interface FleetMembership extends AutoCloseable {
      */
     CompletableFuture<String> fleet();
 
+    /**
+     * Returns what completes, with what was found, when ZooKeeper's data is found to be older than this node has seen it. Never fails, and
+     * may never complete.
+     */
+    CompletableFuture<String> restored();
+
     /** Returns what has happened so far, for metrics. */
     LeaseCounts counts();
 

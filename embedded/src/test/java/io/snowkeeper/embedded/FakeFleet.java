@@ -133,6 +133,11 @@ final class FakeFleet implements Coordinator {
         }
 
         @Override
+        public CompletableFuture<String> restored() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
         public LeaseCounts counts() {
             return new LeaseCounts(3, 2, 1, 0);
         }

@@ -83,6 +83,7 @@ public final class LeasedMembership implements FleetMembership {
 
     private volatile boolean connected;
     private volatile boolean loginRefused;
+    private final CompletableFuture<String> restored = new CompletableFuture<>();
     private volatile @Nullable MembershipProblem failure;
 
     /** When we tried last to log in again. Used by rounds only. */
@@ -165,6 +166,11 @@ public final class LeasedMembership implements FleetMembership {
     @Override
     public CompletableFuture<String> fleet() {
         return identity.id();
+    }
+
+    @Override
+    public CompletableFuture<String> restored() {
+        return restored.copy();
     }
 
     @Override
@@ -341,6 +347,9 @@ public final class LeasedMembership implements FleetMembership {
         failure = reason;
         if (lifeCycle.compareAndSet(Phase.CLAIMING, Phase.FAILED)) {
             log.error("no part in the fleet: {}", reason.text());
+        }
+        if (reason.reason() == UnavailableReason.ENSEMBLE_RESTORED) {
+            restored.complete(reason.text());
         }
     }
 

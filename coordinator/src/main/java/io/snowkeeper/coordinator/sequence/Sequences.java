@@ -224,6 +224,14 @@ public interface Sequences extends AutoCloseable {
      */
     CompletionStage<@Nullable Void> release(String sequence, long through);
 
+    /**
+     * Says that ZooKeeper's data is older than this process has seen it, so that nothing is served any more: what waits fails, and so does
+     * every call from now on, with {@link io.snowkeeper.core.UnavailableReason#ENSEMBLE_RESTORED}.
+     *
+     * @param evidence what was found, for people
+     */
+    void refuse(String evidence);
+
     /** Tells what this node knows of the sequences that it was asked for within the last hour, for metrics. Takes no time. */
     List<SequenceUsage> usage();
 

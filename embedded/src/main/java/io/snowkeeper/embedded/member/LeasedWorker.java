@@ -147,6 +147,7 @@ public final class LeasedWorker implements AutoCloseable {
         synchronized (this) {
             unserved = made;
         }
+        var unusedToo = joined.restored().thenAccept(made::refuse);
         // Not before: the sequences' connections may lead to another fleet than that of the ids.
         var unused = joined.fleet().thenAccept(fleet -> serve());
     }

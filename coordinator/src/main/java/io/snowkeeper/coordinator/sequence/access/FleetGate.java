@@ -9,7 +9,6 @@ import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.Watch;
-import io.snowkeeper.core.UnavailableReason;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -65,10 +64,9 @@ final class FleetGate {
      * NoAnswerException} if that is not known.
      */
     CompletableFuture<@Nullable Void> open(StoreSession session) {
-        String refusal = fleet.refusal();
+        SequenceUnavailableException refusal = fleet.refusal();
         if (refusal != null) {
-            return CompletableFuture.failedFuture(
-                    new SequenceUnavailableException(UnavailableReason.OTHER_FLEET, refusal));
+            return CompletableFuture.failedFuture(refusal);
         }
         CompletableFuture<@Nullable Void> made;
         synchronized (this) {

@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.sequence.access;
 
+import static java.util.Objects.requireNonNull;
+
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.Optional;
@@ -11,7 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The fleet whose sequences this process serves: the one that its ids are of, and the first one that was seen. If ZooKeeper
- * ever shows another one, nothing is served any more until the process is started again. Thread-safe.
+ * ever shows another one, or data of that one that are older than they were, nothing is served any more until the process is started
+ * again. Thread-safe.
  */
 public final class ServedFleet {
 
@@ -23,17 +26,47 @@ public final class ServedFleet {
     private volatile Optional<String> ours = Optional.empty();
 
     private volatile @Nullable String seen;
-    private volatile @Nullable String refusal;
+    private volatile @Nullable Closing closing;
 
     /** @param joined the id of the fleet that the process' ids are of; empty as long as there is none, and the same from then on */
     public ServedFleet(Supplier<Optional<String>> joined) {
         this.joined = joined;
     }
 
-    /** Returns why nothing is served any more, null if that is not so. */
+    /** The reason why nothing is served any more. */
+    private record Closing(UnavailableReason reason, String text) {
+
+        SequenceUnavailableException refusal() {
+            return new SequenceUnavailableException(reason, text);
+        }
+    }
+
+    /** Returns whether nothing is served any more. */
+    public boolean isClosed() {
+        return closing != null;
+    }
+
+    /** Returns how a call is refused, null if it is not. */
     @Nullable
-    public String refusal() {
-        return refusal;
+    public SequenceUnavailableException refusal() {
+        Closing known = closing;
+        return known == null ? null : known.refusal();
+    }
+
+    /** Returns how all that waits, and every call from now on, is refused: ZooKeeper's data is older than this process has seen it. */
+    public synchronized SequenceUnavailableException restored(String evidence) {
+        if (closing == null) {
+            close(
+                    UnavailableReason.ENSEMBLE_RESTORED,
+                    "sequences are refused: ZooKeeper's data is older than this node has seen it, a backup was restored: %s; go by what the documentation says of restoring ZooKeeper from a backup, then restart the node"
+                            .formatted(evidence));
+        }
+        return requireNonNull(refusal());
+    }
+
+    private void close(UnavailableReason reason, String text) {
+        closing = new Closing(reason, text);
+        log.error("{}", text);
     }
 
     /**
@@ -42,8 +75,7 @@ public final class ServedFleet {
      * @param found the id that was found last, empty if there was no fleet yet
      */
     boolean isServed(Optional<String> found) {
-        return refusal == null
-                && joined().map(id -> found.equals(Optional.of(id))).orElse(true);
+        return !isClosed() && joined().map(id -> found.equals(Optional.of(id))).orElse(true);
     }
 
     private Optional<String> joined() {
@@ -86,7 +118,7 @@ public final class ServedFleet {
      * @throws SequenceUnavailableException if it certainly is not the one that is served, or one was not before
      */
     synchronized boolean found(Optional<String> found, @Nullable Known before) {
-        if (refusal == null) {
+        if (!isClosed()) {
             Known now = known();
             Optional<String> missed = now.missedBy(found);
             if (missed.isPresent() && !now.equals(before)) {
@@ -94,18 +126,18 @@ public final class ServedFleet {
             }
             missed.ifPresent(ours -> refuse(ours, found));
         }
-        String reason = refusal;
-        if (reason != null) {
-            throw new SequenceUnavailableException(UnavailableReason.OTHER_FLEET, reason);
+        SequenceUnavailableException refusal = refusal();
+        if (refusal != null) {
+            throw refusal;
         }
         seen = found.orElse(null);
         return true;
     }
 
     private void refuse(String ours, Optional<String> found) {
-        refusal =
+        close(
+                UnavailableReason.OTHER_FLEET,
                 "sequences are refused: the fleet in ZooKeeper is not the one that this node has joined: it was fleet %s, it is %s; see where the node's connections to ZooKeeper lead and whether its data was replaced, then restart the node"
-                        .formatted(ours, found.map(id -> "fleet " + id).orElse("gone"));
-        log.error("{}", refusal);
+                        .formatted(ours, found.map(id -> "fleet " + id).orElse("gone")));
     }
 }

@@ -183,7 +183,7 @@ public final class StoredSequences implements Sequences {
 
     @Override
     public long tryNext(String sequence, int count) {
-        boolean allowed = count <= settings.maxCount() && fleet.refusal() == null;
+        boolean allowed = count <= settings.maxCount() && !fleet.isClosed();
         ServedSequence known = allowed ? served.known(sequence) : null;
         return known == null ? NONE : known.tryNext(count);
     }
@@ -344,6 +344,12 @@ public final class StoredSequences implements Sequences {
             giveBack();
         }
         end();
+    }
+
+    @Override
+    public void refuse(String evidence) {
+        var unused = fleet.restored(evidence);
+        served.revalidate();
     }
 
     /** Ends as a process does that is killed: nothing is given back. */

@@ -70,7 +70,7 @@ class ReservationsTest {
         put(cache, SequencePaths.pendingEntry("A", "i", 0, 0), new PendingRecord(reserved, null, null));
         return new Draft(
                 "A",
-                new Position("i", 1, 1, 0, record, 0, true),
+                new Position("i", 1, 1, 1, 0, record, 0, true),
                 cache,
                 false,
                 1_000,
@@ -152,7 +152,7 @@ class ReservationsTest {
         SequenceRecord record = draft(List.of(), List.of()).record().withPending(100_000, 500 * BucketRecord.SLOTS);
         Draft draft = new Draft(
                 "A",
-                new Position("i", 1, 1, 0, record, 0, true),
+                new Position("i", 1, 1, 1, 0, record, 0, true),
                 cache,
                 false,
                 10_000,
