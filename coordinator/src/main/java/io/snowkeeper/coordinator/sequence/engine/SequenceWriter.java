@@ -125,7 +125,7 @@ public final class SequenceWriter {
         this.process = Tokens.random(environment.random());
         this.turns = new Turns(sequence, tree, executor, environment, process, this::turnCame);
         this.queue = queue;
-        this.planner = new Planner(sequence, queue, cache, limits);
+        this.planner = new Planner(sequence, process, queue, cache, limits);
         this.stock = stock;
         this.clock = new PeriodClock(stock, environment::nanoTime);
         this.gone = gone;

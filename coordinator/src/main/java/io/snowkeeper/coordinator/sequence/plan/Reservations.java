@@ -44,11 +44,11 @@ public final class Reservations {
     /** Returns the new reservation's token. */
     public static String reserve(Draft draft, List<NumberRange> runs, @Nullable String key, @Nullable String subject) {
         SequenceRecord record = draft.record();
-        ReservationToken token = new ReservationToken(draft.incarnation(), record.reservations());
+        ReservationToken token = draft.ledger().name(record.reservations());
         if (token.slot() == 0) {
             draft.newBucket(token.bucket(), BucketRecord.of(record.options().term(), record.periodText()));
         }
-        draft.create(entryPath(draft, token), new PendingRecord(runs, key, subject));
+        draft.create(entryPath(draft, token), new PendingRecord(runs, key, subject, token.writer()));
         draft.update(record.withPending(record.pending() + 1, record.reservations() + 1));
         draft.ledger().reserved(token, runs, key, subject);
         return token.toString();
@@ -82,8 +82,15 @@ public final class Reservations {
     /** Returns what has become of a reservation. */
     public static Fate fate(Draft draft, ReservationToken token) {
         return draft.bucket(token.bucket())
+                .filter(bucket -> bucket.fate(token.slot()) == Fate.PENDING || bucket.knows(token))
                 .orElseThrow(() -> ReservationToken.unknown(draft.sequence(), token.toString()))
                 .fate(token.slot());
+    }
+
+    /** Returns the name of a pending reservation of this incarnation, by its place; empty if there is none. */
+    public static Optional<ReservationToken> pending(Draft draft, long number) {
+        return draft.read(entryPath(draft, new ReservationToken(draft.incarnation(), number)))
+                .map(znode -> znode.as(PendingRecord.class).token(draft.incarnation(), number));
     }
 
     /** Settles a pending reservation without giving its numbers back. */
@@ -92,7 +99,10 @@ public final class Reservations {
         if (draft.readsFirst() && draft.read(entryPath(draft, token)).isEmpty()) {
             throw ReservationToken.unknown(draft.sequence(), token.toString());
         }
-        List<NumberRange> known = draft.ledger().isKept() ? draft.ledger().numbersOf(token) : List.<NumberRange>of();
+        // Without a ledger, nobody asks for the numbers, and a former version's name tells no writer to compare.
+        List<NumberRange> known = draft.ledger().isKept() || !token.writer().isEmpty()
+                ? draft.ledger().numbersOf(token)
+                : List.<NumberRange>of();
         List<NumberRange> runs = known == null ? entry(draft, token).runs() : known;
         settle(draft, token, runs, Fate.CONFIRMED, settler);
     }
@@ -144,10 +154,13 @@ public final class Reservations {
     }
 
     private static PendingRecord entry(Draft draft, ReservationToken token) {
-        // Left out when a bucket was begun, or deleted by hand.
+        // Left out when a bucket was begun, or deleted by hand; or of another writer, from before older data were put
+        // back.
         return draft.read(entryPath(draft, token))
-                .orElseThrow(() -> ReservationToken.unknown(draft.sequence(), token.toString()))
-                .as(PendingRecord.class);
+                .map(znode -> znode.as(PendingRecord.class))
+                .filter(pending ->
+                        pending.token(token.incarnation(), token.number()).equals(token))
+                .orElseThrow(() -> ReservationToken.unknown(draft.sequence(), token.toString()));
     }
 
     private static void forgetKey(Draft draft, @Nullable String key, ReservationToken token) {
@@ -168,7 +181,7 @@ public final class Reservations {
     private static void settle(
             Draft draft, ReservationToken token, List<NumberRange> runs, Fate fate, Settler settler) {
         BucketRecord bucket = draft.bucket(token.bucket()).orElseThrow();
-        draft.bucket(token.bucket(), bucket.with(token.slot(), fate));
+        draft.bucket(token.bucket(), bucket.with(token, fate));
         draft.delete(entryPath(draft, token));
         SequenceRecord record = draft.record();
         draft.update(record.withPending(record.pending() - 1, record.reservations()));

@@ -75,7 +75,7 @@ class ReservationsTest {
                 false,
                 1_000,
                 StateLimits.DEFAULT,
-                new ReservedNumbers());
+                new ReservedNumbers("writer"));
     }
 
     /** Lays numbers that came back as they lie in the store: the lowest in the state, the others in parts. */
@@ -157,7 +157,7 @@ class ReservationsTest {
                 false,
                 10_000,
                 StateLimits.DEFAULT,
-                new ReservedNumbers());
+                new ReservedNumbers("writer"));
         int planned = 0;
         for (; !draft.isFull(); planned++) {
             put(cache, SequencePaths.pendingBucket("A", "i", planned), half);

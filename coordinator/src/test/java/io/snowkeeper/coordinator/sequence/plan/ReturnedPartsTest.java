@@ -59,7 +59,7 @@ class ReturnedPartsTest {
                 false,
                 1_000,
                 LIMITS,
-                new ReservedNumbers());
+                new ReservedNumbers("writer"));
     }
 
     private Write write(Plan plan) {
@@ -194,7 +194,7 @@ class ReturnedPartsTest {
                 false,
                 1_000,
                 LIMITS,
-                new ReservedNumbers());
+                new ReservedNumbers("writer"));
         assertThatThrownBy(() -> ReturnedParts.takeLowest(draft, 5)).isInstanceOf(NotReadException.class);
         assertThat(draft.missing())
                 .containsExactly(SequencePaths.returned(
