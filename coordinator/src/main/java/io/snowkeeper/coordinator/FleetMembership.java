@@ -32,6 +32,13 @@ public interface FleetMembership extends AutoCloseable {
      */
     CompletableFuture<String> restored();
 
+    /**
+     * Says that the sequences of this process were found to be older than they were, so that other nodes are told.
+     *
+     * @param evidence what was found, for people
+     */
+    void report(String evidence);
+
     /** Returns what has happened so far, for metrics. */
     LeaseCounts counts();
 

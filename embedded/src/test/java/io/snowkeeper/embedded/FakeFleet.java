@@ -138,6 +138,9 @@ final class FakeFleet implements Coordinator {
         }
 
         @Override
+        public void report(String evidence) {}
+
+        @Override
         public LeaseCounts counts() {
             return new LeaseCounts(3, 2, 1, 0);
         }

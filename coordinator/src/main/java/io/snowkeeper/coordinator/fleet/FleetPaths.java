@@ -12,6 +12,9 @@ public final class FleetPaths {
     /** Parent of the worker ids' slots. Persistent. */
     public static final String WORKERS = "/workers";
 
+    /** How often ZooKeeper's data was found to be older than before. Persistent; not there where it never was. */
+    public static final String RESTORES = "/restores";
+
     /** Where it is tried whether we may write; never to be seen, since it goes with the transaction that makes it. */
     static final String TRIAL = "/trial-";
 

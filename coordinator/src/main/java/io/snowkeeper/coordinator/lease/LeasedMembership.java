@@ -136,6 +136,7 @@ public final class LeasedMembership implements FleetMembership {
                 clockCheck,
                 previousRun,
                 lease,
+                new Restores(tree, settings, local),
                 rounds::poke,
                 environment);
         FleetReader reader = new FleetReader(
@@ -171,6 +172,12 @@ public final class LeasedMembership implements FleetMembership {
     @Override
     public CompletableFuture<String> restored() {
         return restored.copy();
+    }
+
+    @Override
+    public void report(String evidence) {
+        keeper.report(evidence);
+        rounds.poke();
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -223,6 +224,12 @@ public interface Sequences extends AutoCloseable {
      * @throws InvalidSequenceException if it is below 1
      */
     CompletionStage<@Nullable Void> release(String sequence, long through);
+
+    /**
+     * Returns what completes, with what was found, when one of these sequences is found to be older than this process has seen it. Never
+     * fails, and may never complete.
+     */
+    CompletableFuture<String> restored();
 
     /**
      * Says that ZooKeeper's data is older than this process has seen it, so that nothing is served any more: what waits fails, and so does

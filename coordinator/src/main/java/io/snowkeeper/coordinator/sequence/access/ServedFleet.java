@@ -2,9 +2,11 @@ package io.snowkeeper.coordinator.sequence.access;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +27,10 @@ public final class ServedFleet {
     /** What {@link #joined} has told, if that was something: then it tells the same at every look. */
     private volatile Optional<String> ours = Optional.empty();
 
+    private final CompletableFuture<String> restored = new CompletableFuture<>();
+
     private volatile @Nullable String seen;
+    private boolean served;
     private volatile @Nullable Closing closing;
 
     /** @param joined the id of the fleet that the process' ids are of; empty as long as there is none, and the same from then on */
@@ -33,15 +38,19 @@ public final class ServedFleet {
         this.joined = joined;
     }
 
-    /** The reason why nothing is served any more. */
-    private record Closing(UnavailableReason reason, String text) {
+    /**
+     * The reason why nothing is served.
+     *
+     * @param good whether that is for good
+     */
+    private record Closing(UnavailableReason reason, String text, boolean good) {
 
         SequenceUnavailableException refusal() {
             return new SequenceUnavailableException(reason, text);
         }
     }
 
-    /** Returns whether nothing is served any more. */
+    /** Returns whether nothing is served. */
     public boolean isClosed() {
         return closing != null;
     }
@@ -53,19 +62,67 @@ public final class ServedFleet {
         return known == null ? null : known.refusal();
     }
 
+    /** Returns what completes when data that are older than they were end the service. */
+    public CompletableFuture<String> restored() {
+        return restored.copy();
+    }
+
     /** Returns how all that waits, and every call from now on, is refused: ZooKeeper's data is older than this process has seen it. */
     public synchronized SequenceUnavailableException restored(String evidence) {
-        if (closing == null) {
+        if (!isClosedForGood()) {
             close(
                     UnavailableReason.ENSEMBLE_RESTORED,
                     "sequences are refused: ZooKeeper's data is older than this node has seen it, a backup was restored: %s; go by what the documentation says of restoring ZooKeeper from a backup, then restart the node"
                             .formatted(evidence));
+            restored.complete(evidence);
         }
         return requireNonNull(refusal());
     }
 
+    /**
+     * Notes that a restore was found that no operator has ended yet. Nothing is served until {@link #lookAgain}; and for good if something
+     * was, since what this process knows may be of before.
+     */
+    synchronized SequenceUnavailableException restoreIsOpen(Restore restore) {
+        if (!isClosedForGood() && served) {
+            close(
+                    UnavailableReason.ENSEMBLE_RESTORED,
+                    "sequences are refused: %s; they were served by this node before that: run snowkeeper recover, then restart the node"
+                            .formatted(describe(restore)));
+        } else if (closing == null) {
+            closing = new Closing(
+                    UnavailableReason.ENSEMBLE_RESTORED,
+                    "sequences are refused: %s; run snowkeeper recover".formatted(describe(restore)),
+                    false);
+            log.warn("{}", closing.text());
+        }
+        return requireNonNull(refusal());
+    }
+
+    private static String describe(Restore restore) {
+        return "ZooKeeper's data was put back, as %s has found at %s: %s"
+                .formatted(restore.by(), restore.found(), restore.evidence());
+    }
+
+    /** Says that something will be served from now on. */
+    synchronized void serves() {
+        served = true;
+    }
+
+    /** Says that it is not known any more whether a restore is open. */
+    public synchronized void lookAgain() {
+        if (!isClosedForGood()) {
+            closing = null;
+        }
+    }
+
+    private boolean isClosedForGood() {
+        Closing known = closing;
+        return known != null && known.good();
+    }
+
     private void close(UnavailableReason reason, String text) {
-        closing = new Closing(reason, text);
+        closing = new Closing(reason, text, true);
         log.error("{}", text);
     }
 

@@ -347,6 +347,11 @@ public final class StoredSequences implements Sequences {
     }
 
     @Override
+    public CompletableFuture<String> restored() {
+        return fleet.restored();
+    }
+
+    @Override
     public void refuse(String evidence) {
         var unused = fleet.restored(evidence);
         served.revalidate();
@@ -415,6 +420,7 @@ public final class StoredSequences implements Sequences {
             log.info("sequences, ZooKeeper {}: {}", settings.connectString(), state);
         }
         if (state == StoreState.RECONNECTED) {
+            fleet.lookAgain();
             served.revalidate();
         }
     }
