@@ -1,7 +1,10 @@
 package io.snowkeeper.coordinator;
 
+import io.snowkeeper.coordinator.sequence.SequenceProgress;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /**
  * A node's place in the fleet: it claims a worker id, renews its reservation, claims another one when it was lost, and
@@ -31,6 +34,13 @@ public interface FleetMembership extends AutoCloseable {
      * may never complete.
      */
     CompletableFuture<String> restored();
+
+    /**
+     * Has the state directory keep a note of how far sequences have come.
+     *
+     * @param sequences tells it, whenever it is asked; thread-safe, takes no time
+     */
+    void note(Supplier<List<SequenceProgress>> sequences);
 
     /**
      * Says that the sequences of this process were found to be older than they were, so that other nodes are told.

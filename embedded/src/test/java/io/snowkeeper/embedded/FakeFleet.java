@@ -13,6 +13,7 @@ import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.WriteObserver;
+import io.snowkeeper.coordinator.sequence.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.MillisClock;
@@ -139,6 +140,9 @@ final class FakeFleet implements Coordinator {
 
         @Override
         public void report(String evidence) {}
+
+        @Override
+        public void note(Supplier<List<SequenceProgress>> sequences) {}
 
         @Override
         public LeaseCounts counts() {

@@ -19,8 +19,10 @@ import io.snowkeeper.coordinator.store.Watch;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
@@ -108,6 +110,32 @@ public final class FleetTree {
             return true;
         } catch (WriteRefusedException e) {
             return false;
+        }
+    }
+
+    /** Writes what a node has noted of sequences, whatever it has written before. */
+    public void putNotes(String node, byte[] notes) {
+        String path = FleetPaths.notes(node);
+        StoreSession session = calls.session();
+        calls.await(session.ensure(path));
+        calls.await(session.write(List.of(new Change.Set(path, notes, StoreSession.ANY_VERSION))));
+    }
+
+    /** Returns what nodes have noted of sequences, by their names. */
+    public Map<String, StoredRecord> readNotes() {
+        Map<String, StoredRecord> notes = new TreeMap<>();
+        calls.await(calls.synced().children(FleetPaths.RESTORES))
+                .map(RecordChildren::names)
+                .ifPresent(names ->
+                        names.forEach(name -> calls.await(calls.session().read(FleetPaths.RESTORES + "/" + name))
+                                .ifPresent(found -> notes.put(FleetPaths.nodeOfNotes(name), found))));
+        return notes;
+    }
+
+    /** Forgets what nodes have noted of sequences. */
+    public void deleteNotes() {
+        for (StoredRecord notes : readNotes().values()) {
+            calls.await(calls.session().write(List.of(new Change.Delete(notes.path(), StoreSession.ANY_VERSION))));
         }
     }
 

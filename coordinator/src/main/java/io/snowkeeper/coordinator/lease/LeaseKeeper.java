@@ -181,6 +181,7 @@ final class LeaseKeeper {
                                 (worker, fence) -> tree.readTaken(worker, fence.orElse("none")),
                                 tree::slotsChanged)
                         .ifPresent(evidence -> restores.note(evidence, now));
+                previousRun.notes().ifPresent(restores::contribute);
             }
             announced = true;
             identity.announce();

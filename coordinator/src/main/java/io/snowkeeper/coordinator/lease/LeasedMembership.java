@@ -20,6 +20,8 @@ import io.snowkeeper.coordinator.fleet.FleetViews;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.SlotTransactions;
+import io.snowkeeper.coordinator.sequence.SequenceNotes;
+import io.snowkeeper.coordinator.sequence.SequenceProgress;
 import io.snowkeeper.coordinator.state.LocalReservation;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.store.ConnectionNews;
@@ -44,6 +46,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,6 +78,8 @@ public final class LeasedMembership implements FleetMembership {
     private final ClaimsWatch claimsWatch;
     private final PacedWork rounds;
     private final PacedWork savings;
+    private final ProgressNotes notes;
+    private volatile Supplier<List<SequenceProgress>> progress = List::of;
     private final LeaseProblems problems = new LeaseProblems();
     private final AtomicReference<Phase> lifeCycle = new AtomicReference<>(Phase.LATENT);
 
@@ -126,6 +131,7 @@ public final class LeasedMembership implements FleetMembership {
         clockCheck = new ClockCheck(claims, clock, settings.maxSkew());
         lease = new CurrentLease(local, clock, listener, this::isOpen);
         previousRun = PreviousRun.of(state, settings);
+        notes = new ProgressNotes(previousRun.notes().orElse(SequenceNotes.NONE));
         keeper = new LeaseKeeper(
                 tree,
                 new SlotTransactions(store, environment),
@@ -172,6 +178,11 @@ public final class LeasedMembership implements FleetMembership {
     @Override
     public CompletableFuture<String> restored() {
         return restored.copy();
+    }
+
+    @Override
+    public void note(Supplier<List<SequenceProgress>> sequences) {
+        progress = sequences;
     }
 
     @Override
@@ -246,6 +257,7 @@ public final class LeasedMembership implements FleetMembership {
         if (before == Phase.CLOSED) {
             return;
         }
+        var unused = savings.submit(() -> noteProgress(true));
         boolean stateStopped = savings.stop(STOP_TIMEOUT);
         boolean leaseStopped = rounds.stop(STOP_TIMEOUT);
         store.close();
@@ -363,6 +375,7 @@ public final class LeasedMembership implements FleetMembership {
     private void keepAhead() {
         boolean failedBefore = local.failure().isPresent();
         try {
+            noteProgress(false);
             local.keepAhead();
         } catch (IOException e) {
             if (!failedBefore && isOpen()) {
@@ -371,6 +384,16 @@ public final class LeasedMembership implements FleetMembership {
         } catch (RuntimeException e) {
             log.error("unexpected failure while writing the state file", e);
         }
+    }
+
+    private boolean noteProgress(boolean ends) throws IOException {
+        List<SequenceProgress> now = progress.get();
+        now.forEach(sequence -> local.saw(sequence.transaction()));
+        Optional<SequenceNotes> changed = notes.look(now, ends);
+        if (changed.isPresent()) {
+            state.saveNotes(changed.get());
+        }
+        return changed.isPresent();
     }
 
     private long limitMillis() {

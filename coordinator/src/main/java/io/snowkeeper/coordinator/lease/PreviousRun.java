@@ -10,6 +10,7 @@ import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotFences;
+import io.snowkeeper.coordinator.sequence.SequenceNotes;
 import io.snowkeeper.coordinator.state.NodeState;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.state.SeenEnsemble;
@@ -37,6 +38,7 @@ final class PreviousRun {
     private final Optional<NodeState> state;
     private final WorkerIdRange range;
     private final Optional<String> place;
+    private final Optional<SequenceNotes> notes;
     private final long waitMillis;
     private final boolean acceptRollback;
     private volatile boolean clockWentBack;
@@ -45,11 +47,13 @@ final class PreviousRun {
             Optional<NodeState> state,
             WorkerIdRange range,
             Optional<String> place,
+            Optional<SequenceNotes> notes,
             long waitMillis,
             boolean acceptRollback) {
         this.state = state;
         this.range = range;
         this.place = place;
+        this.notes = notes;
         this.waitMillis = waitMillis;
         this.acceptRollback = acceptRollback;
     }
@@ -68,12 +72,13 @@ final class PreviousRun {
                 state,
                 range,
                 store.place(),
+                store.loadNotes(),
                 store.aheadMillis() + settings.maxRollbackWait().toMillis(),
                 settings.acceptClockRollback());
     }
 
     static PreviousRun none() {
-        return new PreviousRun(Optional.empty(), NO_RANGE, Optional.empty(), 0, false);
+        return new PreviousRun(Optional.empty(), NO_RANGE, Optional.empty(), Optional.empty(), 0, false);
     }
 
     /**
@@ -133,6 +138,11 @@ final class PreviousRun {
                         .flatMap(fence -> read.apply(former.worker())
                                 .filter(slot -> slot.version() == former.slotVersion())
                                 .map(slot -> resumable(former, slot, fence))));
+    }
+
+    /** Returns what the former process has noted of how far sequences had come. */
+    Optional<SequenceNotes> notes() {
+        return notes;
     }
 
     /** Returns whether there is a state of this fleet, by which ZooKeeper's data can be compared with what they were. */

@@ -6,7 +6,9 @@ import io.snowkeeper.coordinator.fleet.FleetTree.Touch;
 import io.snowkeeper.coordinator.fleet.RestoreRecord;
 import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
 import io.snowkeeper.coordinator.fleet.StoredRestores;
+import io.snowkeeper.coordinator.sequence.SequenceNotes;
 import io.snowkeeper.coordinator.state.LocalReservation;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.time.Instant;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -62,6 +64,14 @@ final class Restores {
                 "ZooKeeper's data was put back, it is older than this node has seen it: {}; sequences are refused until snowkeeper recover was run, ids go on once what may have been issued before has passed",
                 evidence);
         read();
+    }
+
+    /** Has ZooKeeper keep our notes of how far sequences had come, for the operator who ends the restore. */
+    void contribute(SequenceNotes notes) {
+        RestoreRecord record = read().record();
+        if (record.open().isPresent()) {
+            tree.putNotes(node, PayloadCodec.encode(notes));
+        }
     }
 
     /** Returns the time up to which ids may have been issued in what was lost; empty if nothing ever was. */

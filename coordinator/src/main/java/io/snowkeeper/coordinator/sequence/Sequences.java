@@ -239,6 +239,9 @@ public interface Sequences extends AutoCloseable {
      */
     void refuse(String evidence);
 
+    /** Tells how far the sequences are that this node has served since it was started, as far as it knows. Takes no time. */
+    List<SequenceProgress> progress();
+
     /** Tells what this node knows of the sequences that it was asked for within the last hour, for metrics. Takes no time. */
     List<SequenceUsage> usage();
 

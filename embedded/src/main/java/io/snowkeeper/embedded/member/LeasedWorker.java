@@ -147,6 +147,7 @@ public final class LeasedWorker implements AutoCloseable {
         synchronized (this) {
             unserved = made;
         }
+        joined.note(made::progress);
         // What one of the two finds, the other one must not go on without.
         var told = CompletableFuture.allOf(
                 joined.restored().thenAccept(made::refuse), made.restored().thenAccept(joined::report));

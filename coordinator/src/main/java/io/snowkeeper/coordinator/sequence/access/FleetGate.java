@@ -156,7 +156,7 @@ final class FleetGate {
     private void passed(Look look, Optional<String> found, Optional<StoredRecord> restores) {
         try {
             Optional<Restore> open = StoredRestores.of(restores).record().open();
-            if (open.isPresent()) {
+            if (open.isPresent() && !fleet.recovers()) {
                 look.made().completeExceptionally(fleet.restoreIsOpen(open.get()));
             } else {
                 fleet.serves();

@@ -23,6 +23,7 @@ public final class ServedFleet {
     private static final Logger log = LoggerFactory.getLogger(ServedFleet.class);
 
     private final Supplier<Optional<String>> joined;
+    private final boolean recovers;
 
     /** What {@link #joined} has told, if that was something: then it tells the same at every look. */
     private volatile Optional<String> ours = Optional.empty();
@@ -35,7 +36,22 @@ public final class ServedFleet {
 
     /** @param joined the id of the fleet that the process' ids are of; empty as long as there is none, and the same from then on */
     public ServedFleet(Supplier<Optional<String>> joined) {
+        this(joined, false);
+    }
+
+    private ServedFleet(Supplier<Optional<String>> joined, boolean recovers) {
         this.joined = joined;
+        this.recovers = recovers;
+    }
+
+    /** Returns one for an operator who ends a restore: that it is open closes nothing. */
+    public static ServedFleet recovering() {
+        return new ServedFleet(Optional::empty, true);
+    }
+
+    /** Returns whether it is for an operator who ends a restore. */
+    public boolean recovers() {
+        return recovers;
     }
 
     /**

@@ -81,7 +81,7 @@ public final class SequenceWriter {
     private @Nullable Position position;
 
     /** The latest state that was seen. One that is older, from a server that lags, is not believed. */
-    private @Nullable Position newest;
+    private volatile @Nullable Position newest;
 
     private volatile @Nullable SequenceRecord lastRecord;
 
@@ -136,6 +136,12 @@ public final class SequenceWriter {
     @Nullable
     SequenceRecord lastRecord() {
         return lastRecord;
+    }
+
+    /** Returns the newest state that was seen, null if none was. For any thread. */
+    @Nullable
+    Position newest() {
+        return newest;
     }
 
     WriterStatistics statistics() {

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.sequence.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
@@ -62,6 +63,13 @@ final class ServedSequences {
         return served.values().stream()
                 .filter(sequence -> sequence.isUsed(now))
                 .map(ServedSequence::usage)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    List<SequenceProgress> progress() {
+        return served.values().stream()
+                .map(ServedSequence::progress)
                 .flatMap(Optional::stream)
                 .toList();
     }

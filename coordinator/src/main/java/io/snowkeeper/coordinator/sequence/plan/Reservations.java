@@ -14,6 +14,7 @@ import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.NumberRange;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,33 @@ public final class Reservations {
         draft.update(record.withPending(record.pending() + 1, record.reservations() + 1));
         draft.ledger().reserved(token, runs, key, subject);
         return token.toString();
+    }
+
+    /**
+     * Makes numbers void that were never taken, and all that have come back, in one reservation: whatever has become of them, it is not known.
+     *
+     * @param untaken how many of those that were never taken, the next ones; there must be as many
+     */
+    public static void skip(Draft draft, long untaken, Settler settler) {
+        List<NumberRange> runs = new ArrayList<>(
+                ReturnedParts.takeLowest(draft, draft.record().returned().size()));
+        SequenceRecord record = draft.record();
+        if (untaken > 0) {
+            runs.addAll(record.untaken(untaken));
+        }
+        if (runs.isEmpty()) {
+            return;
+        }
+        ReservationToken token = draft.ledger().name(record.reservations());
+        if (token.slot() == 0) {
+            draft.newBucket(token.bucket(), BucketRecord.of(record.options().term(), record.periodText()));
+        }
+        BucketRecord bucket = draft.bucket(token.bucket()).orElseThrow();
+        draft.bucket(token.bucket(), bucket.with(token, Fate.VOID));
+        draft.update(
+                record.withTaken(record.taken() + untaken).withPending(record.pending(), record.reservations() + 1));
+        draft.ledger().reserved(token, runs, null, settler.subject().orElse(null));
+        draft.ledger().settled(LedgerEvent.VOID, token, runs, Optional.empty(), settler.subject(), settler.reason());
     }
 
     /** Returns how many reservations there must have been for the next one to begin a bucket. */
