@@ -182,6 +182,7 @@ final class LeaseKeeper {
                                 tree::slotsChanged)
                         .ifPresent(evidence -> restores.note(evidence, now));
                 previousRun.notes().ifPresent(restores::contribute);
+                restores.toldIsKnown();
             }
             announced = true;
             identity.announce();

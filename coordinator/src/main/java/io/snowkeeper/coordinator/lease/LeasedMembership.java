@@ -142,7 +142,7 @@ public final class LeasedMembership implements FleetMembership {
                 clockCheck,
                 previousRun,
                 lease,
-                new Restores(tree, settings, local),
+                new Restores(tree, settings, local, state),
                 rounds::poke,
                 environment);
         FleetReader reader = new FleetReader(

@@ -39,6 +39,7 @@ final class PreviousRun {
     private final WorkerIdRange range;
     private final Optional<String> place;
     private final Optional<SequenceNotes> notes;
+    private final boolean toldRestored;
     private final long waitMillis;
     private final boolean acceptRollback;
     private volatile boolean clockWentBack;
@@ -48,12 +49,14 @@ final class PreviousRun {
             WorkerIdRange range,
             Optional<String> place,
             Optional<SequenceNotes> notes,
+            boolean toldRestored,
             long waitMillis,
             boolean acceptRollback) {
         this.state = state;
         this.range = range;
         this.place = place;
         this.notes = notes;
+        this.toldRestored = toldRestored;
         this.waitMillis = waitMillis;
         this.acceptRollback = acceptRollback;
     }
@@ -73,12 +76,13 @@ final class PreviousRun {
                 range,
                 store.place(),
                 store.loadNotes(),
+                store.saysRestored(),
                 store.aheadMillis() + settings.maxRollbackWait().toMillis(),
                 settings.acceptClockRollback());
     }
 
     static PreviousRun none() {
-        return new PreviousRun(Optional.empty(), NO_RANGE, Optional.empty(), Optional.empty(), 0, false);
+        return new PreviousRun(Optional.empty(), NO_RANGE, Optional.empty(), Optional.empty(), false, 0, false);
     }
 
     /**
@@ -145,9 +149,9 @@ final class PreviousRun {
         return notes;
     }
 
-    /** Returns whether there is a state of this fleet, by which ZooKeeper's data can be compared with what they were. */
+    /** Returns whether there is something, such as a state of this fleet, by which ZooKeeper's data can be compared with what they were. */
     boolean remembers(FleetRecord fleet) {
-        return ofFleet(fleet).isPresent();
+        return toldRestored || ofFleet(fleet).isPresent();
     }
 
     /**
@@ -165,6 +169,9 @@ final class PreviousRun {
             long transaction,
             BiFunction<Long, Optional<String>, Sight> read,
             LongSupplier slotsChanged) {
+        if (toldRestored) {
+            return Optional.of("an operator says so");
+        }
         return ofFleet(fleet).flatMap(former -> {
             SeenEnsemble seen = former.seen();
             if (seen != null && seen.restores() != restores) {

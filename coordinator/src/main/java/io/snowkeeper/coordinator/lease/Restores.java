@@ -3,12 +3,16 @@ package io.snowkeeper.coordinator.lease;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.FleetTree.Touch;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.RestoreRecord;
 import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
 import io.snowkeeper.coordinator.fleet.StoredRestores;
 import io.snowkeeper.coordinator.sequence.SequenceNotes;
 import io.snowkeeper.coordinator.state.LocalReservation;
+import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -27,13 +31,15 @@ final class Restores {
     private final FleetTree tree;
     private final String node;
     private final LocalReservation local;
+    private final NodeStateStore state;
     private final long longestMillis;
     private int known;
 
-    Restores(FleetTree tree, FleetSettings settings, LocalReservation local) {
+    Restores(FleetTree tree, FleetSettings settings, LocalReservation local, NodeStateStore state) {
         this.tree = tree;
         this.node = settings.node();
         this.local = local;
+        this.state = state;
         this.longestMillis = RestoredBackup.longestReservation(settings).toMillis();
     }
 
@@ -71,6 +77,17 @@ final class Restores {
         RestoreRecord record = read().record();
         if (record.open().isPresent()) {
             tree.putNotes(node, PayloadCodec.encode(notes));
+        }
+    }
+
+    /** What an operator has told this node, ZooKeeper tells from now on. */
+    void toldIsKnown() {
+        try {
+            state.restoredIsKnown();
+        } catch (IOException e) {
+            throw new LeaseProblemException(
+                    Kind.STATE_NOT_WRITTEN,
+                    "what says that ZooKeeper was restored cannot be removed: " + e.getMessage());
         }
     }
 

@@ -29,6 +29,14 @@ public interface NodeStateStore extends AutoCloseable {
      */
     default void saveNotes(SequenceNotes notes) throws IOException {}
 
+    /** Returns whether an operator says that ZooKeeper was restored from a backup since the former process ended. */
+    default boolean saysRestored() {
+        return false;
+    }
+
+    /** Notes that what {@link #saysRestored} is known everywhere. */
+    default void restoredIsKnown() throws IOException {}
+
     /** Returns what tells this place from a copy of it, {@link NodeState#place}; empty where nothing does. */
     Optional<String> place();
 

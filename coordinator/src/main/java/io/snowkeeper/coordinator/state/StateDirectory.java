@@ -43,6 +43,9 @@ public final class StateDirectory implements NodeStateStore {
      */
     public static final long AHEAD_MILLIS = 2_000;
 
+    /** Put there by an operator who has restored ZooKeeper from a backup. */
+    public static final String RESTORED_FILE = "zookeeper-restored";
+
     private static final Logger log = LoggerFactory.getLogger(StateDirectory.class);
 
     private final Path directory;
@@ -142,6 +145,16 @@ public final class StateDirectory implements NodeStateStore {
     @Override
     public void saveNotes(SequenceNotes notes) throws IOException {
         replace(NOTES_FILE, notes);
+    }
+
+    @Override
+    public boolean saysRestored() {
+        return Files.exists(directory.resolve(RESTORED_FILE));
+    }
+
+    @Override
+    public void restoredIsKnown() throws IOException {
+        Files.deleteIfExists(directory.resolve(RESTORED_FILE));
     }
 
     private void replace(String name, Object content) throws IOException {
