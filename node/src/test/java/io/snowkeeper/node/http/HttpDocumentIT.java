@@ -26,7 +26,7 @@ class HttpDocumentIT {
     private static final String COMMAND = "$ curl ";
     private static final String URL = "http://127.0.0.1:7071";
     private static final String BLOCK = "```";
-    private static final String SHOWN_RESERVATION = "53l00uxqj2b7zuz2-0";
+    private static final String SHOWN_RESERVATION = "53l00uxqj2b7zuz2-0-k3f9q";
 
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
     private static final Pattern RESERVATION = Pattern.compile("\"reservation\":\"([^\"]+)\"");
