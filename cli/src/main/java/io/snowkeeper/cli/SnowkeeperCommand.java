@@ -5,6 +5,7 @@ import io.snowkeeper.cli.fleet.FleetCommand;
 import io.snowkeeper.cli.inspect.ZkCommand;
 import io.snowkeeper.cli.migrate.ImportCommand;
 import io.snowkeeper.cli.plan.PlanCommand;
+import io.snowkeeper.cli.recover.RecoverCommand;
 import io.snowkeeper.cli.remote.IdsCommand;
 import io.snowkeeper.cli.remote.SequenceCommand;
 import io.snowkeeper.cli.remote.StatusCommand;
@@ -39,7 +40,7 @@ import picocli.CommandLine.Spec;
             "0:Clean end, by SIGTERM or SIGINT too",
             "1:It could not start, failed for good, or what it asked did not answer or refused",
             "2:The command line, the environment or the properties file is wrong",
-            "3:It answered, but not as it should be: the help of status, fleet, plan, import and retire says it"
+            "3:It answered, but not as it should be: the help of status, fleet, plan, import, retire and recover says it"
         },
         footerHeading = "%n",
         footer = {
@@ -80,6 +81,7 @@ final class SnowkeeperCommand implements Runnable {
                 .addSubcommand(new DoctorCommand())
                 .addSubcommand(new ZkCommand())
                 .addSubcommand(new RetireCommand())
+                .addSubcommand(new RecoverCommand())
                 .addSubcommand(new TokenCommand(new SecureRandom()))
                 .addSubcommand(new CompletionCommand());
         for (CommandLine command : commandLine.getSubcommands().values()) {

@@ -244,12 +244,17 @@ public final class FakeServer implements AutoCloseable {
 
         /** Answers error 11 for a reason. */
         public void unavailable(String reason) throws IOException {
-            raw(answer(
-                            "error",
-                            "\"code\": 11, \"text\": \"not now\", \"reason\": \"%s\"".formatted(reason),
-                            src,
-                            msgId())
-                    + "\n");
+            unavailable(reason, "");
+        }
+
+        /** As {@link #unavailable}, and says that nothing was begun. */
+        public void notBegun(String reason) throws IOException {
+            unavailable(reason, ", \"begun\": false");
+        }
+
+        private void unavailable(String reason, String more) throws IOException {
+            String fields = "\"code\": 11, \"text\": \"not now\", \"reason\": \"%s\"%s".formatted(reason, more);
+            raw(answer("error", fields, src, msgId()) + "\n");
         }
 
         public String answer(String type, String fields, String dest, long inReplyTo) {

@@ -2,7 +2,6 @@ package io.snowkeeper.client;
 
 import static io.snowkeeper.client.FakeServer.WRONG;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.client.FakeServer.Script;
 import io.snowkeeper.core.api.UnavailableException;
@@ -46,9 +45,9 @@ class MisbehavingServerIT {
             asked.hangUp();
         };
         try (FakeServer bad = FakeServer.start(repeating);
-                SnowkeeperClient client = MadeClients.patient(bad.address())) {
-            assertThat(client.next()).isEqualTo(WRONG);
-            assertThatThrownBy(client::next)
+                RuntimeInHand client = new RuntimeInHand(bad.address())) {
+            assertThat(client.next().join()).isEqualTo(WRONG);
+            assertThat(client.failureOf(client.next(), () -> bad.requests().size() > 2))
                     .isInstanceOf(UnavailableException.class)
                     .hasMessageContaining("no id may come twice, and id 1 of the answer was given out before");
         }

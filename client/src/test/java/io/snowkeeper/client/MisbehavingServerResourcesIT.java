@@ -1,7 +1,6 @@
 package io.snowkeeper.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.core.api.UnavailableException;
@@ -21,9 +20,10 @@ class MisbehavingServerResourcesIT {
     @EnumSource
     void noMoreConnectionsAreOpenThanAllowed(Misbehaviour misbehaviour) {
         try (FakeServer bad = FakeServer.start(misbehaviour.script())) {
-            try (SnowkeeperClient client = MadeClients.hasty(bad.address(), Duration.ofMillis(400))) {
+            try (RuntimeInHand client = new RuntimeInHand(bad.address())) {
                 for (int i = 0; i < 3; i++) {
-                    assertThatThrownBy(client::next).isInstanceOf(UnavailableException.class);
+                    assertThat(client.failureOf(client.next(), bad, misbehaviour))
+                            .isInstanceOf(UnavailableException.class);
                 }
                 // Some may end here while the next begins: how many, the server sees late.
                 assertThat(bad.mostOpenConnections()).isLessThanOrEqualTo(4);

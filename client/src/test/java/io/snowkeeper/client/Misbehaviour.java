@@ -5,11 +5,11 @@ import static io.snowkeeper.client.FakeServer.WRONG;
 import io.snowkeeper.client.FakeServer.Asked;
 import io.snowkeeper.client.FakeServer.Script;
 
-/** What a server may do wrong, and what a client says of it that waits for an answer as {@link MadeClients#hasty} do. */
+/** What a server may do wrong, and what a client says of it whose time is in hand, as {@link RuntimeInHand} has it. */
 enum Misbehaviour {
-    NO_ANSWER(asked -> {}, "no answer within 400 ms"),
+    NO_ANSWER(asked -> {}, "no answer within 600000 ms"),
     HALF_A_LINE_THEN_NOTHING(
-            asked -> asked.raw("{\"src\": \"n1\", \"dest\": \"" + asked.src()), "no answer within 400 ms"),
+            asked -> asked.raw("{\"src\": \"n1\", \"dest\": \"" + asked.src()), "no answer within 600000 ms"),
     HALF_A_LINE_THEN_THE_END(
             asked -> {
                 // Without the last digits of the id it would be another id.
@@ -67,5 +67,10 @@ enum Misbehaviour {
 
     String problem() {
         return problem;
+    }
+
+    /** Returns whether a client that was answered so waits for more. */
+    boolean isAwaited() {
+        return this == NO_ANSWER || this == HALF_A_LINE_THEN_NOTHING;
     }
 }

@@ -1,16 +1,16 @@
 package io.snowkeeper.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.client.FakeServer.Script;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.OutcomeUnknownException;
 import io.snowkeeper.core.api.UnavailableException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,33 +21,22 @@ class ReasonIT {
     @ParameterizedTest
     @EnumSource
     void aCallThatNobodyAnswersTellsTheReasonOfTheServer(UnavailableReason reason) {
-        try (FakeServer server = FakeServer.start(asked -> asked.unavailable(reason.text()))) {
-            awaitReason(server.address(), Optional.of(reason));
-        }
+        assertThat(reasonOf(reason.text())).contains(reason);
     }
 
     @Test
     void serversOfOneReasonTellIt() {
-        Script draining = asked -> asked.unavailable("draining");
-        try (FakeServer one = FakeServer.start(draining);
-                FakeServer two = FakeServer.start(draining)) {
-            awaitReason(one.address() + "," + two.address(), Optional.of(UnavailableReason.DRAINING));
-        }
+        assertThat(reasonOf("draining", "draining")).contains(UnavailableReason.DRAINING);
     }
 
     @Test
     void serversOfDifferentReasonsHaveNoCommonOne() {
-        try (FakeServer one = FakeServer.start(asked -> asked.unavailable("draining"));
-                FakeServer two = FakeServer.start(asked -> asked.unavailable("no-worker-id"))) {
-            awaitReason(one.address() + "," + two.address(), Optional.empty());
-        }
+        assertThat(reasonOf("draining", "no-worker-id")).isEmpty();
     }
 
     @Test
     void aWordThatOnlyALaterServerKnowsIsNoReason() {
-        try (FakeServer server = FakeServer.start(asked -> asked.unavailable("moon-in-the-way"))) {
-            awaitReason(server.address(), Optional.empty());
-        }
+        assertThat(reasonOf("moon-in-the-way")).isEmpty();
     }
 
     @Test
@@ -61,15 +50,20 @@ class ReasonIT {
         }
     }
 
-    /** Where the machine is busy, the time may be up before each server was asked. */
-    private static void awaitReason(String servers, Optional<UnavailableReason> reason) {
-        try (SnowkeeperClient client = client(servers, Duration.ofSeconds(1))) {
-            await().untilAsserted(() -> assertThatThrownBy(client::next)
-                    .isInstanceOfSatisfying(
-                            UnavailableException.class,
-                            failure -> assertThat(failure)
-                                    .hasMessageContaining("error 11: not now")
-                                    .returns(reason, UnavailableException::reason)));
+    /** Returns the reason of a call that all servers have refused, each for one. */
+    private static Optional<UnavailableReason> reasonOf(String... reasons) {
+        List<FakeServer> servers = Stream.of(reasons)
+                .map(reason -> FakeServer.start(asked -> asked.unavailable(reason)))
+                .toList();
+        String addresses = servers.stream().map(FakeServer::address).collect(Collectors.joining(","));
+        try (RuntimeInHand client = new RuntimeInHand(addresses)) {
+            UnavailableException failure = (UnavailableException) client.failureOf(
+                    client.next(),
+                    () -> servers.stream().allMatch(server -> server.requests().size() > 1));
+            assertThat(failure).hasMessageContaining("error 11: not now");
+            return failure.reason();
+        } finally {
+            servers.forEach(FakeServer::close);
         }
     }
 

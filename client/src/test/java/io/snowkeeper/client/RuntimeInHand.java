@@ -1,5 +1,8 @@
 package io.snowkeeper.client;
 
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.snowkeeper.client.internal.connection.AddressLookup;
 import io.snowkeeper.client.internal.connection.ServerAddress;
@@ -12,32 +15,53 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 
 /** The engine of a client, with a stopwatch that the test turns and a lookup that it answers. */
 final class RuntimeInHand implements AutoCloseable {
 
     static final Duration LOOKUP_INTERVAL = Duration.ofSeconds(5);
 
+    /** What a call may take, and an attempt, where no time passes but what the test lets pass. */
+    static final Duration DEADLINE = Duration.ofHours(1);
+
+    static final Duration ATTEMPT = Duration.ofMinutes(10);
+
+    /** After a few of these, a server that has failed is asked again. */
+    private static final Duration REST = Duration.ofMillis(50);
+
     private final AtomicLong now =
             new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(1).toNanos());
     private final ClientRuntime runtime;
 
+    /** Makes one whose servers are on this machine, and whose calls and attempts end when the test lets their time pass. */
+    RuntimeInHand(String servers) {
+        this(servers, DEADLINE, ATTEMPT);
+    }
+
     /** Makes one whose servers are on this machine. */
     RuntimeInHand(String servers, Duration deadline, Duration attemptTimeout) {
-        this(
-                servers,
-                deadline,
-                attemptTimeout,
-                name -> CompletableFuture.completedFuture(List.of(InetAddress.getLoopbackAddress())));
+        this(servers, deadline, attemptTimeout, RuntimeInHand::onThisMachine, Optional.empty());
     }
 
     RuntimeInHand(String servers, Duration deadline, Duration attemptTimeout, AddressLookup lookup) {
+        this(servers, deadline, attemptTimeout, lookup, Optional.empty());
+    }
+
+    /** Makes one that speaks TLS, as the one without. */
+    RuntimeInHand(String servers, TlsFiles tls) {
+        this(servers, DEADLINE, ATTEMPT, RuntimeInHand::onThisMachine, Optional.of(tls));
+    }
+
+    private RuntimeInHand(
+            String servers, Duration deadline, Duration attemptTimeout, AddressLookup lookup, Optional<TlsFiles> tls) {
         ClientSettings settings =
                 new ClientSettings(ServerAddress.parse(servers), deadline, attemptTimeout, 1, 8, LOOKUP_INTERVAL, 100);
         runtime = new ClientRuntime(
                 settings,
-                Optional.empty(),
+                tls.map(TlsContexts::new),
                 Optional.empty(),
                 new SnowkeeperFailures(),
                 new NioEventLoopGroup(1),
@@ -48,6 +72,42 @@ final class RuntimeInHand implements AutoCloseable {
 
     void pass(Duration time) {
         now.addAndGet(time.toNanos());
+    }
+
+    /** Waits for something that comes once servers that have failed are asked again. */
+    void passUntil(BooleanSupplier due) {
+        await().until(() -> {
+            pass(REST);
+            return due.getAsBoolean();
+        });
+    }
+
+    /** Returns what a call fails with at its deadline, after the only server was asked in vain, and once more. */
+    Throwable failureOf(CompletionStage<?> call, FakeServer asked, Misbehaviour misbehaviour) {
+        int before = asked.requests().size();
+        await().until(() -> asked.requests().size() > before);
+        if (misbehaviour.isAwaited()) {
+            pass(ATTEMPT);
+        }
+        return failureOf(call, () -> asked.requests().size() > before + 1);
+    }
+
+    /** Returns what a call fails with at its deadline, which comes when something else has come, for which time passes too. */
+    Throwable failureOf(CompletionStage<?> call, BooleanSupplier beforehand) {
+        passUntil(beforehand);
+        pass(DEADLINE);
+        CompletableFuture<?> made = call.toCompletableFuture();
+        await().until(made::isDone);
+        return catchThrowable(made::join).getCause();
+    }
+
+    /** Returns a client with this engine. */
+    SnowkeeperClient client() {
+        return new SnowkeeperClient(runtime, Optional.empty(), Optional.empty());
+    }
+
+    private static CompletableFuture<List<InetAddress>> onThisMachine(String name) {
+        return CompletableFuture.completedFuture(List.of(InetAddress.getLoopbackAddress()));
     }
 
     CompletableFuture<Long> next() {

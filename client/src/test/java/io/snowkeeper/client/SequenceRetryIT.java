@@ -11,6 +11,7 @@ import io.snowkeeper.core.api.OutcomeUnknownException;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.api.UnavailableException;
+import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.testkit.net.Ports;
@@ -43,6 +44,8 @@ class SequenceRetryIT {
                 asked -> asked.error(11, "ZooKeeper did not answer"), "error 11: ZooKeeper did not answer"),
         SILENCE(asked -> {}, "no answer within 2500 ms");
 
+        static final Duration ATTEMPT = Duration.ofMillis(2500);
+
         private final Script script;
         private final String problem;
 
@@ -59,8 +62,9 @@ class SequenceRetryIT {
     void withAKeyTheCallIsSentAgainUntilThereIsAnAnswer(Loss loss) {
         try (FakeServer one = FakeServer.start(losingFirst(loss));
                 FakeServer two = FakeServer.start(losingFirst(loss));
-                SnowkeeperClient client = client(one.address() + "," + two.address())) {
-            assertThat(client.sequence("A").next(1, "sale-4711").first()).isEqualTo(7);
+                RuntimeInHand client = inHand(one.address() + "," + two.address(), loss)) {
+            assertThat(settled(client.sequence("A").next(1, "sale-4711"), client, loss))
+                    .isCompletedWithValueMatching(numbers -> numbers.first() == 7);
             assertThat(asks).hasValue(2);
         }
     }
@@ -69,8 +73,9 @@ class SequenceRetryIT {
     @EnumSource
     void theOnlyServerIsAskedAgain(Loss loss) {
         try (FakeServer server = FakeServer.start(losingFirst(loss));
-                SnowkeeperClient client = client(server.address())) {
-            assertThat(client.sequence("A").next(1, "sale-4711").first()).isEqualTo(7);
+                RuntimeInHand client = inHand(server.address(), loss)) {
+            assertThat(settled(client.sequence("A").next(1, "sale-4711"), client, loss))
+                    .isCompletedWithValueMatching(numbers -> numbers.first() == 7);
             assertThat(asks).hasValue(2);
         }
     }
@@ -80,8 +85,8 @@ class SequenceRetryIT {
     void withoutAKeyTheCallIsSentOnce(Loss loss) {
         try (FakeServer one = FakeServer.start(losingFirst(loss));
                 FakeServer two = FakeServer.start(losingFirst(loss));
-                SnowkeeperClient client = client(one.address() + "," + two.address())) {
-            assertThatThrownBy(() -> client.sequence("A").next(1))
+                RuntimeInHand client = inHand(one.address() + "," + two.address(), loss)) {
+            assertThat(failure(client.sequence("A").next(1, null), client, loss))
                     .isInstanceOf(OutcomeUnknownException.class)
                     .hasMessage(
                             "numbers of sequence A may have been taken, and did not arrive: %s; "
@@ -91,13 +96,30 @@ class SequenceRetryIT {
         }
     }
 
+    @Test
+    void withoutAKeyACallThatNoServerHasBegunIsSentAgain() {
+        Script drainingAtFirst = asked -> {
+            if (asks.incrementAndGet() <= 2) {
+                asked.notBegun("draining");
+            } else {
+                asked.ok(NUMBERS);
+            }
+        };
+        try (FakeServer one = FakeServer.start(drainingAtFirst);
+                FakeServer two = FakeServer.start(drainingAtFirst);
+                SnowkeeperClient client = client(one.address() + "," + two.address())) {
+            assertThat(client.sequence("A").next(1).first()).isEqualTo(7);
+            assertThat(asks).hasValue(3);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void aChangeThatCannotBeDoneTwiceIsSentOnce(Loss loss) {
         try (FakeServer one = FakeServer.start(losingFirst(loss));
                 FakeServer two = FakeServer.start(losingFirst(loss));
-                SnowkeeperClient client = client(one.address() + "," + two.address())) {
-            assertThatThrownBy(() -> client.sequence("A").append(new NumberRange(1, 9)))
+                RuntimeInHand client = inHand(one.address() + "," + two.address(), loss)) {
+            assertThat(failure(client.sequence("A").append(List.of(new NumberRange(1, 9))), client, loss))
                     .isInstanceOf(OutcomeUnknownException.class)
                     .hasMessage(
                             "sequence_append of sequence A may have been done, and no answer arrived: %s; "
@@ -112,8 +134,8 @@ class SequenceRetryIT {
     void whatSettlesANumberIsSentOnceSinceItMayBeSomebodyElsesByThen(Loss loss) {
         try (FakeServer one = FakeServer.start(losingFirst(loss));
                 FakeServer two = FakeServer.start(losingFirst(loss));
-                SnowkeeperClient client = client(one.address() + "," + two.address())) {
-            assertThatThrownBy(() -> client.sequence("A").cancelNumber(5))
+                RuntimeInHand client = inHand(one.address() + "," + two.address(), loss)) {
+            assertThat(failure(client.sequence("A").cancelNumber(BusinessNumber.of(5)), client, loss))
                     .isInstanceOf(OutcomeUnknownException.class)
                     .hasMessage(
                             "sequence_cancel of a number of sequence A may have been done, and no answer arrived: %s; "
@@ -203,8 +225,9 @@ class SequenceRetryIT {
                 + " \"since_ms\": 1800000000000, \"due_ms\": 1800000060000}";
         try (FakeServer server = FakeServer.start(asked ->
                         asked.ok("\"reservations\": [" + reservation.formatted(1, 7, 9) + "], \"next\": \"r-1\""));
-                SnowkeeperClient client = client(server.address())) {
-            PendingPage page = client.sequence("A").pending(Optional.empty(), 1);
+                RuntimeInHand client = new RuntimeInHand(server.address())) {
+            SequenceCalls sequence = client.sequence("A");
+            PendingPage page = sequence.pending(Optional.empty(), 1).join();
 
             assertThat(page.next()).contains("r-1");
             assertThat(page.reservations())
@@ -218,7 +241,9 @@ class SequenceRetryIT {
                             Optional.empty(),
                             Optional.empty()));
             // A list that begins where it began would never end.
-            assertThatThrownBy(() -> client.sequence("A").pending(page.next(), 1))
+            assertThat(client.failureOf(
+                            sequence.pending(page.next(), 1),
+                            () -> server.requests().size() > 2))
                     .hasMessageContaining("next must not be what was asked for");
         }
     }
@@ -352,6 +377,27 @@ class SequenceRetryIT {
                 asked.ok(NUMBERS);
             }
         };
+    }
+
+    private Throwable failure(CompletableFuture<?> call, RuntimeInHand client, Loss loss) {
+        return catchThrowable(settled(call, client, loss)::join).getCause();
+    }
+
+    /** Lets time pass until a call is over whose first answer gets lost. */
+    private <T> CompletableFuture<T> settled(CompletableFuture<T> call, RuntimeInHand client, Loss loss) {
+        await().until(() -> asks.get() > 0);
+        if (loss == Loss.SILENCE) {
+            client.pass(Loss.ATTEMPT);
+        }
+        client.passUntil(() -> asks.get() > 1 || call.isDone());
+        await().until(call::isDone);
+        return call;
+    }
+
+    /** Returns the engine of a client that waits for an answer no longer than one may take, if none comes. */
+    private static RuntimeInHand inHand(String servers, Loss loss) {
+        return new RuntimeInHand(
+                servers, RuntimeInHand.DEADLINE, loss == Loss.SILENCE ? Duration.ofSeconds(1) : RuntimeInHand.ATTEMPT);
     }
 
     /** Returns what a call fails with when its time has passed after it arrived. */

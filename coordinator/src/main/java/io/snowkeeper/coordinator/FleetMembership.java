@@ -1,7 +1,10 @@
 package io.snowkeeper.coordinator;
 
+import io.snowkeeper.coordinator.sequence.SequenceProgress;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /**
  * A node's place in the fleet: it claims a worker id, renews its reservation, claims another one when it was lost, and
@@ -25,6 +28,26 @@ public interface FleetMembership extends AutoCloseable {
      * on. Never fails, and may never complete.
      */
     CompletableFuture<String> fleet();
+
+    /**
+     * Returns what completes, with what was found, when ZooKeeper's data is found to be older than this node has seen it. Never fails, and
+     * may never complete.
+     */
+    CompletableFuture<String> restored();
+
+    /**
+     * Has the state directory keep a note of how far sequences have come.
+     *
+     * @param sequences tells it, whenever it is asked; thread-safe, takes no time
+     */
+    void note(Supplier<List<SequenceProgress>> sequences);
+
+    /**
+     * Says that the sequences of this process were found to be older than they were, so that other nodes are told.
+     *
+     * @param evidence what was found, for people
+     */
+    void report(String evidence);
 
     /** Returns what has happened so far, for metrics. */
     LeaseCounts counts();

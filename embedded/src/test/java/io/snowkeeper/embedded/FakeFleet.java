@@ -13,6 +13,7 @@ import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.WriteObserver;
+import io.snowkeeper.coordinator.sequence.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.MillisClock;
@@ -131,6 +132,17 @@ final class FakeFleet implements Coordinator {
         public CompletableFuture<String> fleet() {
             return new CompletableFuture<>();
         }
+
+        @Override
+        public CompletableFuture<String> restored() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public void report(String evidence) {}
+
+        @Override
+        public void note(Supplier<List<SequenceProgress>> sequences) {}
 
         @Override
         public LeaseCounts counts() {

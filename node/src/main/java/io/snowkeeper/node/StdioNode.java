@@ -78,7 +78,7 @@ public final class StdioNode implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (watch.failure().isDone()) {
-            throw RequestRefusedException.forNow(
+            throw RequestRefusedException.notBegun(
                     UnavailableReason.NO_WORKER_ID,
                     String.valueOf(watch.failure().join().getMessage()));
         }

@@ -3,15 +3,18 @@ package io.snowkeeper.test;
 import io.snowkeeper.test.node.LocalNode;
 import io.snowkeeper.test.node.SnowkeeperExtension;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+/** Many wait for a call's deadline, so they do at the same time. */
 @ExtendWith(SnowkeeperExtension.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Execution(ExecutionMode.CONCURRENT)
 class NodeContractIT extends Contract {
 
+    private static final AtomicInteger SEQUENCES = new AtomicInteger();
+
     private final LocalNode node;
-    private final AtomicInteger sequences = new AtomicInteger();
 
     NodeContractIT(LocalNode node) {
         this.node = node;
@@ -19,6 +22,6 @@ class NodeContractIT extends Contract {
 
     @Override
     World open() {
-        return new NodeWorld(node, sequences);
+        return new NodeWorld(node, SEQUENCES);
     }
 }

@@ -11,76 +11,110 @@ import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.test.node.LocalNode;
+import io.snowkeeper.testkit.time.Patience;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A real node, asked by a client over a link that the test breaks. */
+/**
+ * A real node, asked by a client over a link that the test breaks. What is asked while it is broken ends at a short deadline, so
+ * another client asks it, and all else has time.
+ */
 final class NodeWorld implements World {
 
     private final LossyLink link;
 
-    /** Goes round the link, and waits for whatever takes long. */
+    /** Goes round the link. */
     private final SnowkeeperClient operator;
 
-    private final SnowkeeperClient client;
+    private final SnowkeeperClient patient;
+    private final SnowkeeperClient hasty;
 
     /** Of all worlds on one node, so that each sequence is a new one. */
     private final AtomicInteger sequences;
+
+    private Optional<String> latest = Optional.empty();
+    private volatile boolean broken;
 
     NodeWorld(LocalNode node, AtomicInteger sequences) {
         this.sequences = sequences;
         this.link = new LossyLink(
                 Integer.parseInt(node.address().substring(node.address().lastIndexOf(':') + 1)));
-        this.operator = node.newClient();
-        // Calls whose answers are lost fail at its deadline.
-        this.client = SnowkeeperClient.builder()
-                .servers(link.address())
-                .deadline(Duration.ofSeconds(3))
-                .build();
+        this.operator = client(node.address(), Patience.LIMIT);
+        this.patient = client(link.address(), Patience.LIMIT);
+        this.hasty = client(link.address(), Duration.ofSeconds(1));
+    }
+
+    private static SnowkeeperClient client(String address, Duration deadline) {
+        return SnowkeeperClient.builder().servers(address).deadline(deadline).build();
+    }
+
+    /** What is asked from now on is sent at once. */
+    private void awaitConnected() {
+        await().ignoreExceptions().until(() -> hasty.next() > 0);
+        latest.ifPresent(name -> await().ignoreExceptions()
+                .until(() -> hasty.sequence(name).describe().name().equals(name)));
+    }
+
+    /** Returns what asks by the client that is due. */
+    private <T> T byEither(Class<T> type, T whenWhole, T whenBroken) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    try {
+                        return method.invoke(broken ? whenBroken : whenWhole, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
     }
 
     @Override
     public Ids ids() {
-        return client;
+        return byEither(Ids.class, patient, hasty);
     }
 
     @Override
     public NumberSequence newSequence(SequenceMode mode, NumberRange range, AtExpiry atExpiry) {
-        String name = "A" + sequences.incrementAndGet();
-        SequenceClient sequence = operator.sequence(name);
-        sequence.allowingOverlap()
-                .create(
-                        mode,
-                        range,
-                        mode == SequenceMode.GAPLESS
-                                ? SequenceOptions.NONE
-                                        .withReservationTime(RESERVATION)
-                                        .withAtExpiry(atExpiry)
-                                : SequenceOptions.NONE);
-        return client.sequence(name);
+        return create(
+                mode,
+                range,
+                mode == SequenceMode.GAPLESS
+                        ? SequenceOptions.NONE.withReservationTime(RESERVATION).withAtExpiry(atExpiry)
+                        : SequenceOptions.NONE);
     }
 
     @Override
     public NumberSequence newSequence(SequenceMode mode, NumberRange range, long step) {
+        return create(mode, range, SequenceOptions.NONE.withStep(step));
+    }
+
+    private NumberSequence create(SequenceMode mode, NumberRange range, SequenceOptions options) {
         String name = "A" + sequences.incrementAndGet();
-        operator.sequence(name).allowingOverlap().create(mode, range, SequenceOptions.NONE.withStep(step));
-        return client.sequence(name);
+        operator.sequence(name).allowingOverlap().create(mode, range, options);
+        latest = Optional.of(name);
+        return byEither(NumberSequence.class, patient.sequence(name), hasty.sequence(name));
     }
 
     @Override
     public void loseAnswers() {
+        awaitConnected();
+        broken = true;
         link.loseAnswers();
     }
 
     @Override
     public void cutOff() {
+        broken = true;
         link.cut();
     }
 
     @Override
     public void heal() {
         link.heal();
+        awaitConnected();
+        broken = false;
     }
 
     @Override
@@ -98,7 +132,8 @@ final class NodeWorld implements World {
 
     @Override
     public void close() throws Exception {
-        client.close();
+        hasty.close();
+        patient.close();
         operator.close();
         link.close();
     }

@@ -1,5 +1,9 @@
 package io.snowkeeper.coordinator.fleet;
 
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
 /** The znode paths of a fleet, all of them, relative to its root. */
 public final class FleetPaths {
 
@@ -11,6 +15,20 @@ public final class FleetPaths {
 
     /** Parent of the worker ids' slots. Persistent. */
     public static final String WORKERS = "/workers";
+
+    /** How often ZooKeeper's data was found to be older than before. Persistent; not there where it never was. */
+    public static final String RESTORES = "/restores";
+
+    /** What a node knows, of before its data were put back, of how far sequences had come. */
+    public static String notes(String node) {
+        // A name may have what a path may not.
+        return RESTORES + "/" + URLEncoder.encode(node, StandardCharsets.UTF_8).replace(".", "%2E");
+    }
+
+    /** Returns the node whose notes a record has. */
+    public static String nodeOfNotes(String name) {
+        return URLDecoder.decode(name, StandardCharsets.UTF_8);
+    }
 
     /** Where it is tried whether we may write; never to be seen, since it goes with the transaction that makes it. */
     static final String TRIAL = "/trial-";

@@ -19,8 +19,10 @@ import io.snowkeeper.coordinator.store.Watch;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
@@ -92,18 +94,71 @@ public final class FleetTree {
         return new Claim(made.path().substring(made.path().lastIndexOf('/') + 1), made.session());
     }
 
+    /** Returns how often older data were put back. */
+    public StoredRestores readRestores() {
+        try {
+            return StoredRestores.of(calls.await(calls.synced().read(FleetPaths.RESTORES)));
+        } catch (UnreadablePayloadException e) {
+            throw new LeaseProblemException(Kind.UNREADABLE_FLEET, e.getMessage() + "; restore its payload with set");
+        }
+    }
+
+    /** Writes the record of restores; returns whether it was as expected, else nothing was written. */
+    public boolean writeRestores(StoredRestores before, RestoreRecord after) {
+        try {
+            calls.awaitOrRefusal(calls.session().write(List.of(before.become(after))));
+            return true;
+        } catch (WriteRefusedException e) {
+            return false;
+        }
+    }
+
+    /** Writes what a node has noted of sequences, whatever it has written before. */
+    public void putNotes(String node, byte[] notes) {
+        String path = FleetPaths.notes(node);
+        StoreSession session = calls.session();
+        calls.await(session.ensure(path));
+        calls.await(session.write(List.of(new Change.Set(path, notes, StoreSession.ANY_VERSION))));
+    }
+
+    /** Returns what nodes have noted of sequences, by their names. */
+    public Map<String, StoredRecord> readNotes() {
+        Map<String, StoredRecord> notes = new TreeMap<>();
+        calls.await(calls.synced().children(FleetPaths.RESTORES))
+                .map(RecordChildren::names)
+                .ifPresent(names ->
+                        names.forEach(name -> calls.await(calls.session().read(FleetPaths.RESTORES + "/" + name))
+                                .ifPresent(found -> notes.put(FleetPaths.nodeOfNotes(name), found))));
+        return notes;
+    }
+
+    /** Forgets what nodes have noted of sequences. */
+    public void deleteNotes() {
+        for (StoredRecord notes : readNotes().values()) {
+            calls.await(calls.session().write(List.of(new Change.Delete(notes.path(), StoreSession.ANY_VERSION))));
+        }
+    }
+
     /**
-     * Writes the claim and returns the time of the write by the store's clock in Unix milliseconds.
+     * A write of a claim, which tells how far the store is.
+     *
+     * @param transaction the write's
+     * @param writtenMillis when it was done, in Unix milliseconds by the store's clock
+     */
+    public record Touch(long transaction, long writtenMillis) {}
+
+    /**
+     * Writes the claim.
      *
      * @throws LeaseProblemException also if the claim is gone
      */
-    public long touchClaim(Claim claim, ClaimRecord record) {
+    public Touch touchClaim(Claim claim, ClaimRecord record) {
         Change touch =
                 new Change.Set(FleetPaths.claim(claim.name()), PayloadCodec.encode(record), StoreSession.ANY_VERSION);
         try {
             RecordStamp written =
                     calls.awaitOrRefusal(calls.session().write(List.of(touch))).get(0);
-            return requireNonNull(written).writtenMillis();
+            return new Touch(requireNonNull(written).written(), written.writtenMillis());
         } catch (WriteRefusedException e) {
             throw SlotTransactions.claimGone(claim);
         }

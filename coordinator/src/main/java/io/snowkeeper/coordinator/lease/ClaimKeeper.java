@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.fleet.Claim;
 import io.snowkeeper.coordinator.fleet.ClaimRecord;
 import io.snowkeeper.coordinator.fleet.FleetTree;
+import io.snowkeeper.coordinator.fleet.FleetTree.Touch;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.core.MillisClock;
@@ -87,9 +88,8 @@ final class ClaimKeeper {
      * Writes our claim, with the figures of this moment.
      *
      * @param skew our clock less ZooKeeper's as measured last
-     * @return the time of the write by ZooKeeper's clock, in Unix milliseconds
      */
-    long touch(Claim claim, OptionalLong workerId, Optional<ClockSkew> skew) {
+    Touch touch(Claim claim, OptionalLong workerId, Optional<ClockSkew> skew) {
         announcement = announcement.withFigures(
                 skew.map(ClockSkew::millis).orElse(null),
                 rate.map(IssueRate::sinceLastTime).orElse(null));

@@ -46,7 +46,7 @@ final class ClockCheck {
      */
     long checkedMillis(Claim claim, OptionalLong workerId) {
         long before = clock.millis();
-        long written = claims.touch(claim, workerId, lastMeasured());
+        long written = claims.touch(claim, workerId, lastMeasured()).writtenMillis();
         ClockSkew skew = ClockSkew.between(before, written, clock.millis());
         lastMeasured = skew;
         Optional<String> problem = skew.problem(maxSkewMillis);

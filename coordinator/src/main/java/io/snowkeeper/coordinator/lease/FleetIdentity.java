@@ -40,6 +40,11 @@ final class FleetIdentity {
         return id.copy();
     }
 
+    /** Has {@link #id} complete, once it is known whether the fleet's data is what it was. */
+    void announce() {
+        joined().ifPresent(fleet -> id.complete(fleet.id()));
+    }
+
     /**
      * Joins the fleet at the first call, and looks whether it still is the one we have joined at every other.
      *
@@ -67,7 +72,6 @@ final class FleetIdentity {
         StoredFleet fleet = find().orElseGet(this::found);
         census();
         joined = fleet;
-        id.complete(fleet.record().id());
         return fleet.record();
     }
 

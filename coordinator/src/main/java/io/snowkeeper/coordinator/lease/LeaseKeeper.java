@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.fleet.ExpectedSlot;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
 import io.snowkeeper.coordinator.fleet.FleetTree;
+import io.snowkeeper.coordinator.fleet.FleetTree.Touch;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
@@ -16,11 +17,14 @@ import io.snowkeeper.coordinator.lease.SlotWriter.Finding;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The keeper of the lease, which gets and renews it. Each {@link #round} looks at how things stand and brings them one
@@ -29,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * <p>For one thread.
  */
 final class LeaseKeeper {
+
+    private static final Logger log = LoggerFactory.getLogger(LeaseKeeper.class);
 
     private static final long LONGEST_WAIT_MILLIS = 1_000;
 
@@ -43,11 +49,14 @@ final class LeaseKeeper {
     private final SlotFloor floors;
     private final SlotWatch watch;
     private final CurrentLease lease;
+    private final Restores restores;
     private final Environment environment;
 
     private PreviousRun previousRun;
     private @Nullable Unresolved unresolved;
     private @Nullable Claim watchedUnder;
+    private boolean announced;
+    private volatile @Nullable String reported;
 
     /** A slot that may be ours: the answer to our write was lost, and so was that to the question. */
     private record Unresolved(Claim claim, long workerId, String fence, long floorMillis) {}
@@ -62,6 +71,7 @@ final class LeaseKeeper {
             ClockCheck clockCheck,
             PreviousRun previousRun,
             CurrentLease lease,
+            Restores restores,
             Runnable onSlotChange,
             Environment environment) {
         this.tree = tree;
@@ -72,10 +82,11 @@ final class LeaseKeeper {
         this.clockCheck = clockCheck;
         this.previousRun = previousRun;
         this.lease = lease;
+        this.restores = restores;
         this.environment = environment;
         this.slots = new SlotWriter(tree, transactions, claims, new SlotHistory(new RestoredBackup(settings)));
         this.search = new SlotSearch(tree, identity, settings);
-        this.floors = new SlotFloor(identity, settings);
+        this.floors = new SlotFloor(identity, restores, settings);
         this.watch = new SlotWatch(tree, onSlotChange);
     }
 
@@ -93,8 +104,23 @@ final class LeaseKeeper {
             throw e;
         } catch (FleetFailedException e) {
             lease.lose(String.valueOf(e.getMessage()));
+            if (e.problem().reason() == UnavailableReason.ENSEMBLE_RESTORED) {
+                tellOthers(String.valueOf(e.getMessage()));
+            }
             throw e;
         }
+    }
+
+    private void tellOthers(String evidence) {
+        try {
+            note(claims.live(), evidence);
+        } catch (LeaseProblemException e) {
+            log.warn("other nodes were not told that a backup was restored: {}", e.getMessage());
+        }
+    }
+
+    private void note(Claim claim, String evidence) {
+        restores.note(evidence, claims.touch(claim, OptionalLong.empty(), clockCheck.lastMeasured()));
     }
 
     /**
@@ -121,8 +147,14 @@ final class LeaseKeeper {
         return handedBack.isPresent();
     }
 
+    /** Has other nodes told that ZooKeeper's data is older than it was, by the next round. For any thread. */
+    void report(String evidence) {
+        reported = evidence;
+    }
+
     private void step() {
         Claim claim = confirmClaim();
+        lookForRestore(claim);
         HeldSlot held = lease.held();
         if (held == null) {
             acquire(claim);
@@ -133,6 +165,33 @@ final class LeaseKeeper {
             settle(held, slots.find(held.workerId(), held.fence()));
         }
         lease.grantWhenDue();
+    }
+
+    /** Before anybody is told that we have joined: else sequences would be served of data that were put back. */
+    private void lookForRestore(Claim claim) {
+        if (!announced) {
+            FleetRecord fleet = identity.joined().orElseThrow();
+            if (previousRun.remembers(fleet)) {
+                Touch now = claims.touch(claim, OptionalLong.empty(), clockCheck.lastMeasured());
+                previousRun
+                        .restored(
+                                fleet,
+                                restores.read().record().restores().size(),
+                                now.transaction(),
+                                (worker, fence) -> tree.readTaken(worker, fence.orElse("none")),
+                                tree::slotsChanged)
+                        .ifPresent(evidence -> restores.note(evidence, now));
+                previousRun.notes().ifPresent(restores::contribute);
+                restores.toldIsKnown();
+            }
+            announced = true;
+            identity.announce();
+        }
+        String evidence = reported;
+        if (evidence != null) {
+            note(claim, evidence);
+            reported = null;
+        }
     }
 
     private Claim confirmClaim() {

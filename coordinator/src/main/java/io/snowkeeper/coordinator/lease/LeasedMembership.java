@@ -20,6 +20,8 @@ import io.snowkeeper.coordinator.fleet.FleetViews;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.SlotTransactions;
+import io.snowkeeper.coordinator.sequence.SequenceNotes;
+import io.snowkeeper.coordinator.sequence.SequenceProgress;
 import io.snowkeeper.coordinator.state.LocalReservation;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.store.ConnectionNews;
@@ -44,6 +46,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,6 +78,8 @@ public final class LeasedMembership implements FleetMembership {
     private final ClaimsWatch claimsWatch;
     private final PacedWork rounds;
     private final PacedWork savings;
+    private final ProgressNotes notes;
+    private volatile Supplier<List<SequenceProgress>> progress = List::of;
     private final LeaseProblems problems = new LeaseProblems();
     private final AtomicReference<Phase> lifeCycle = new AtomicReference<>(Phase.LATENT);
 
@@ -83,6 +88,7 @@ public final class LeasedMembership implements FleetMembership {
 
     private volatile boolean connected;
     private volatile boolean loginRefused;
+    private final CompletableFuture<String> restored = new CompletableFuture<>();
     private volatile @Nullable MembershipProblem failure;
 
     /** When we tried last to log in again. Used by rounds only. */
@@ -125,6 +131,7 @@ public final class LeasedMembership implements FleetMembership {
         clockCheck = new ClockCheck(claims, clock, settings.maxSkew());
         lease = new CurrentLease(local, clock, listener, this::isOpen);
         previousRun = PreviousRun.of(state, settings);
+        notes = new ProgressNotes(previousRun.notes().orElse(SequenceNotes.NONE));
         keeper = new LeaseKeeper(
                 tree,
                 new SlotTransactions(store, environment),
@@ -135,6 +142,7 @@ public final class LeasedMembership implements FleetMembership {
                 clockCheck,
                 previousRun,
                 lease,
+                new Restores(tree, settings, local, state),
                 rounds::poke,
                 environment);
         FleetReader reader = new FleetReader(
@@ -165,6 +173,22 @@ public final class LeasedMembership implements FleetMembership {
     @Override
     public CompletableFuture<String> fleet() {
         return identity.id();
+    }
+
+    @Override
+    public CompletableFuture<String> restored() {
+        return restored.copy();
+    }
+
+    @Override
+    public void note(Supplier<List<SequenceProgress>> sequences) {
+        progress = sequences;
+    }
+
+    @Override
+    public void report(String evidence) {
+        keeper.report(evidence);
+        rounds.poke();
     }
 
     @Override
@@ -233,6 +257,7 @@ public final class LeasedMembership implements FleetMembership {
         if (before == Phase.CLOSED) {
             return;
         }
+        var unused = savings.submit(() -> noteProgress(true));
         boolean stateStopped = savings.stop(STOP_TIMEOUT);
         boolean leaseStopped = rounds.stop(STOP_TIMEOUT);
         store.close();
@@ -342,11 +367,15 @@ public final class LeasedMembership implements FleetMembership {
         if (lifeCycle.compareAndSet(Phase.CLAIMING, Phase.FAILED)) {
             log.error("no part in the fleet: {}", reason.text());
         }
+        if (reason.reason() == UnavailableReason.ENSEMBLE_RESTORED) {
+            restored.complete(reason.text());
+        }
     }
 
     private void keepAhead() {
         boolean failedBefore = local.failure().isPresent();
         try {
+            noteProgress(false);
             local.keepAhead();
         } catch (IOException e) {
             if (!failedBefore && isOpen()) {
@@ -355,6 +384,16 @@ public final class LeasedMembership implements FleetMembership {
         } catch (RuntimeException e) {
             log.error("unexpected failure while writing the state file", e);
         }
+    }
+
+    private boolean noteProgress(boolean ends) throws IOException {
+        List<SequenceProgress> now = progress.get();
+        now.forEach(sequence -> local.saw(sequence.transaction()));
+        Optional<SequenceNotes> changed = notes.look(now, ends);
+        if (changed.isPresent()) {
+            state.saveNotes(changed.get());
+        }
+        return changed.isPresent();
     }
 
     private long limitMillis() {

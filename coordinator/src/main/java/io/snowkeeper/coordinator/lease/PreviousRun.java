@@ -3,17 +3,24 @@ package io.snowkeeper.coordinator.lease;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.fleet.ExpectedSlot;
+import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
+import io.snowkeeper.coordinator.fleet.FleetTree.Sight;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotFences;
+import io.snowkeeper.coordinator.sequence.SequenceNotes;
 import io.snowkeeper.coordinator.state.NodeState;
 import io.snowkeeper.coordinator.state.NodeStateStore;
+import io.snowkeeper.coordinator.state.SeenEnsemble;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiFunction;
 import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +38,8 @@ final class PreviousRun {
     private final Optional<NodeState> state;
     private final WorkerIdRange range;
     private final Optional<String> place;
+    private final Optional<SequenceNotes> notes;
+    private final boolean toldRestored;
     private final long waitMillis;
     private final boolean acceptRollback;
     private volatile boolean clockWentBack;
@@ -39,11 +48,15 @@ final class PreviousRun {
             Optional<NodeState> state,
             WorkerIdRange range,
             Optional<String> place,
+            Optional<SequenceNotes> notes,
+            boolean toldRestored,
             long waitMillis,
             boolean acceptRollback) {
         this.state = state;
         this.range = range;
         this.place = place;
+        this.notes = notes;
+        this.toldRestored = toldRestored;
         this.waitMillis = waitMillis;
         this.acceptRollback = acceptRollback;
     }
@@ -62,12 +75,14 @@ final class PreviousRun {
                 state,
                 range,
                 store.place(),
+                store.loadNotes(),
+                store.saysRestored(),
                 store.aheadMillis() + settings.maxRollbackWait().toMillis(),
                 settings.acceptClockRollback());
     }
 
     static PreviousRun none() {
-        return new PreviousRun(Optional.empty(), NO_RANGE, Optional.empty(), 0, false);
+        return new PreviousRun(Optional.empty(), NO_RANGE, Optional.empty(), Optional.empty(), false, 0, false);
     }
 
     /**
@@ -129,12 +144,82 @@ final class PreviousRun {
                                 .map(slot -> resumable(former, slot, fence))));
     }
 
+    /** Returns what the former process has noted of how far sequences had come. */
+    Optional<SequenceNotes> notes() {
+        return notes;
+    }
+
+    /** Returns whether there is something, such as a state of this fleet, by which ZooKeeper's data can be compared with what they were. */
+    boolean remembers(FleetRecord fleet) {
+        return toldRestored || ofFleet(fleet).isPresent();
+    }
+
+    /**
+     * Returns by what it is seen that ZooKeeper's data were put back since the former process wrote its state; empty if it is not seen.
+     * A copy of a state directory counts, too: whatever it says was there.
+     *
+     * @param restores how many times that was found already
+     * @param transaction one that was done just now
+     * @param read finds the slot of a worker id, as it is now
+     * @param slotsChanged which transaction made or deleted a slot last
+     */
+    Optional<String> restored(
+            FleetRecord fleet,
+            int restores,
+            long transaction,
+            BiFunction<Long, Optional<String>, Sight> read,
+            LongSupplier slotsChanged) {
+        if (toldRestored) {
+            return Optional.of("an operator says so");
+        }
+        return ofFleet(fleet).flatMap(former -> {
+            SeenEnsemble seen = former.seen();
+            if (seen != null && seen.restores() != restores) {
+                // Else it was found since then, and is not found anew.
+                return seen.restores() < restores
+                        ? Optional.empty()
+                        : Optional.of(
+                                "%d restores were found, this node knows of %d".formatted(restores, seen.restores()));
+            }
+            if (seen != null && transaction < seen.transaction()) {
+                return Optional.of(
+                        "its transactions are at %x, this node has seen %x".formatted(transaction, seen.transaction()));
+            }
+            Sight found = read.apply(former.worker(), Optional.ofNullable(former.fence()));
+            return isOlder(found, former, seen, slotsChanged)
+                    ? Optional.of("znode %s %s, this node has seen version %d"
+                            .formatted(
+                                    FleetPaths.slot(former.worker()),
+                                    found.slot()
+                                            .map(slot -> "has version " + slot.version())
+                                            .orElse("is not there, and was not deleted since"),
+                                    former.slotVersion()))
+                    : Optional.empty();
+        });
+    }
+
+    private static boolean isOlder(
+            Sight found, NodeState former, @Nullable SeenEnsemble seen, LongSupplier slotsChanged) {
+        Optional<Slot> slot = found.slot();
+        if (seen == null) {
+            // A slot that was deleted by hand and made again has not our fence.
+            return found.fenced() && slot.isPresent() && slot.get().version() < former.slotVersion();
+        }
+        return slot.isPresent()
+                ? SlotHistory.isOlder(slot.get(), former.slotVersion(), seen.slot())
+                : slotsChanged.getAsLong() < seen.slotWritten();
+    }
+
+    private Optional<NodeState> ofFleet(FleetRecord fleet) {
+        return state.filter(former -> former.fleet().equals(fleet.id()));
+    }
+
     private static Resumable resumable(NodeState former, Slot slot, String fence) {
         ExpectedSlot expected = new ExpectedSlot(former.worker(), Optional.of(slot), SlotFences.of(fence));
         return new Resumable(expected, former.lastSeenMillis());
     }
 
     private Optional<NodeState> in(FleetRecord fleet) {
-        return state.filter(former -> former.fleet().equals(fleet.id()) && range.contains(former.worker()));
+        return ofFleet(fleet).filter(former -> range.contains(former.worker()));
     }
 }

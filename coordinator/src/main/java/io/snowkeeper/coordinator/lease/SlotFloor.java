@@ -6,15 +6,18 @@ import io.snowkeeper.coordinator.fleet.Slot;
 /**
  * The floor of a slot beside what is written in it: a slot that was made after others were deleted by hand says nothing
  * of who had the worker id before. All that they can have used ends before the longest reservation after the slot was
- * made has.
+ * made has. And if older data were put back, no slot says what was reserved in those that were lost; all of that ends
+ * likewise before the longest reservation after the restore was found has.
  */
 final class SlotFloor {
 
     private final FleetIdentity identity;
+    private final Restores restores;
     private final long longestMillis;
 
-    SlotFloor(FleetIdentity identity, FleetSettings settings) {
+    SlotFloor(FleetIdentity identity, Restores restores, FleetSettings settings) {
         this.identity = identity;
+        this.restores = restores;
         this.longestMillis = RestoredBackup.longestReservation(settings).toMillis();
     }
 
@@ -26,6 +29,7 @@ final class SlotFloor {
      */
     long of(Slot taken, long writtenMillis) {
         long latest = taken.stamp().createdMillis() + longestMillis;
-        return latest > writtenMillis && identity.census().deleted() > 0 ? latest : writtenMillis;
+        long floor = latest > writtenMillis && identity.census().deleted() > 0 ? latest : writtenMillis;
+        return Math.max(floor, restores.floorMillis().orElse(floor));
     }
 }

@@ -52,7 +52,7 @@ final class SlotHistory {
                         "znode %s is not there, and was not deleted since this node wrote version %d of it"
                                 .formatted(FleetPaths.slot(workerId), before.version()));
             }
-        } else if (isOlder(found.get(), before)) {
+        } else if (isOlder(found.get(), before.version(), before.stamp())) {
             throw restoredBackup.foundBy(
                     "znode %s has version %d of transaction %s, this node has seen version %d of transaction %s"
                             .formatted(
@@ -65,12 +65,10 @@ final class SlotHistory {
     }
 
     /** Also if it is another write of the same znode, and not a later one: then what we have seen was undone. */
-    private static boolean isOlder(Slot found, Slot before) {
+    static boolean isOlder(Slot found, int versionBefore, SlotStamp then) {
         SlotStamp now = found.stamp();
-        SlotStamp then = before.stamp();
-        boolean undone = now.created() == then.created()
-                && now.written() != then.written()
-                && found.version() <= before.version();
+        boolean undone =
+                now.created() == then.created() && now.written() != then.written() && found.version() <= versionBefore;
         return undone || now.written() < then.written();
     }
 }

@@ -10,6 +10,7 @@ import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -223,6 +224,23 @@ public interface Sequences extends AutoCloseable {
      * @throws InvalidSequenceException if it is below 1
      */
     CompletionStage<@Nullable Void> release(String sequence, long through);
+
+    /**
+     * Returns what completes, with what was found, when one of these sequences is found to be older than this process has seen it. Never
+     * fails, and may never complete.
+     */
+    CompletableFuture<String> restored();
+
+    /**
+     * Says that ZooKeeper's data is older than this process has seen it, so that nothing is served any more: what waits fails, and so does
+     * every call from now on, with {@link io.snowkeeper.core.UnavailableReason#ENSEMBLE_RESTORED}.
+     *
+     * @param evidence what was found, for people
+     */
+    void refuse(String evidence);
+
+    /** Tells how far the sequences are that this node has served since it was started, as far as it knows. Takes no time. */
+    List<SequenceProgress> progress();
 
     /** Tells what this node knows of the sequences that it was asked for within the last hour, for metrics. Takes no time. */
     List<SequenceUsage> usage();

@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.state;
 
 import io.snowkeeper.coordinator.fleet.Slot;
+import io.snowkeeper.coordinator.fleet.SlotStamp;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.Reservation;
 import java.io.IOException;
@@ -21,6 +22,8 @@ public final class LocalReservation {
     private final String place;
 
     private @Nullable Current current;
+    private long transaction;
+    private int restores;
     private volatile @Nullable String failure;
 
     /** The present reservation. */
@@ -56,6 +59,16 @@ public final class LocalReservation {
         if (current != null && aheadMillis(current) > current.savedMillis()) {
             save(current);
         }
+    }
+
+    /** Notes a transaction that ZooKeeper has done; it is written with what is written next. */
+    public synchronized void saw(long done) {
+        transaction = Math.max(transaction, done);
+    }
+
+    /** Notes how many times older data of ZooKeeper were put back, as the fleet's record of that says. */
+    public synchronized void knows(int count) {
+        restores = count;
     }
 
     /** Returns why the disk did not take the last write, empty if it did. */
@@ -103,12 +116,15 @@ public final class LocalReservation {
     }
 
     private NodeState stateOf(Current now, Slot slot, long lastSeenMillis) {
+        SlotStamp stamp = slot.stamp();
+        transaction = Math.max(transaction, stamp.written());
         return new NodeState(
                 now.fleetId(),
                 slot.workerId(),
                 slot.version(),
                 now.fence(),
                 Instant.ofEpochMilli(lastSeenMillis),
-                place);
+                place,
+                new SeenEnsemble(transaction, stamp.created(), stamp.written(), restores));
     }
 }

@@ -2,7 +2,9 @@ package io.snowkeeper.coordinator.state;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.snowkeeper.coordinator.fleet.TimeRange;
+import io.snowkeeper.coordinator.store.AddedLater;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastSeen no id above this was issued: a reservation on disk, written ahead of use
  * @param place where this was written: which state directory, in which run of the machine. {@link #NOWHERE} where that
  *     cannot be told
+ * @param seen what was seen of ZooKeeper's data; null in a state of a version that did not note it
  */
 public record NodeState(
         String fleet,
@@ -24,9 +27,18 @@ public record NodeState(
         int slotVersion,
         @Nullable String fence,
         Instant lastSeen,
-        String place) {
+        String place,
+
+        @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        SeenEnsemble seen) {
 
     public static final String NOWHERE = "";
+
+    /** Of a version that did not note what it has seen of ZooKeeper's data. */
+    public NodeState(
+            String fleet, long worker, int slotVersion, @Nullable String fence, Instant lastSeen, String place) {
+        this(fleet, worker, slotVersion, fence, lastSeen, place, null);
+    }
 
     public NodeState {
         requireNonNull(fleet, "fleet");

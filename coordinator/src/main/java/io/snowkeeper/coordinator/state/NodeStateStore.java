@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.state;
 
+import io.snowkeeper.coordinator.sequence.SequenceNotes;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -15,6 +16,26 @@ public interface NodeStateStore extends AutoCloseable {
      * @throws IOException if that cannot be had; the message names the file
      */
     void save(NodeState state) throws IOException;
+
+    /** Returns the note of the former process of how far sequences had come, empty if there is none. */
+    default Optional<SequenceNotes> loadNotes() {
+        return Optional.empty();
+    }
+
+    /**
+     * Keeps a note of how far sequences have come, as {@link #save} keeps a state.
+     *
+     * @throws IOException if that cannot be had; the message names the file
+     */
+    default void saveNotes(SequenceNotes notes) throws IOException {}
+
+    /** Returns whether an operator says that ZooKeeper was restored from a backup since the former process ended. */
+    default boolean saysRestored() {
+        return false;
+    }
+
+    /** Notes that what {@link #saysRestored} is known everywhere. */
+    default void restoredIsKnown() throws IOException {}
 
     /** Returns what tells this place from a copy of it, {@link NodeState#place}; empty where nothing does. */
     Optional<String> place();

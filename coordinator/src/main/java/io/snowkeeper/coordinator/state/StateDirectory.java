@@ -8,6 +8,7 @@ import static java.nio.file.StandardOpenOption.WRITE;
 
 import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.coordinator.StateDirectoryInUseException;
+import io.snowkeeper.coordinator.sequence.SequenceNotes;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -33,11 +34,17 @@ public final class StateDirectory implements NodeStateStore {
     public static final String STATE_FILE = "node-state.json";
     public static final String TEMPORARY_FILE = STATE_FILE + ".tmp";
 
+    /** How far sequences have come. */
+    public static final String NOTES_FILE = "sequence-notes.json";
+
     /**
      * Written this far ahead of use, and renewed four times in it: a disk may take 1.5 s over a write without anyone
      * waiting, and after a crash the next process waits 2 s at the most.
      */
     public static final long AHEAD_MILLIS = 2_000;
+
+    /** Put there by an operator who has restored ZooKeeper from a backup. */
+    public static final String RESTORED_FILE = "zookeeper-restored";
 
     private static final Logger log = LoggerFactory.getLogger(StateDirectory.class);
 
@@ -125,10 +132,42 @@ public final class StateDirectory implements NodeStateStore {
 
     @Override
     public void save(NodeState state) throws IOException {
-        Path file = directory.resolve(STATE_FILE);
-        Path temporary = directory.resolve(TEMPORARY_FILE);
+        replace(STATE_FILE, state);
+    }
+
+    @Override
+    public Optional<SequenceNotes> loadNotes() {
+        Path file = directory.resolve(NOTES_FILE);
         try {
-            writeForced(temporary, PayloadCodec.encode(state));
+            return Optional.of(PayloadCodec.decode(Files.readAllBytes(file), SequenceNotes.class));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            log.warn("{} cannot be read and is passed over: {}", file, reasonOf(e));
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void saveNotes(SequenceNotes notes) throws IOException {
+        replace(NOTES_FILE, notes);
+    }
+
+    @Override
+    public boolean saysRestored() {
+        return Files.exists(directory.resolve(RESTORED_FILE));
+    }
+
+    @Override
+    public void restoredIsKnown() throws IOException {
+        Files.deleteIfExists(directory.resolve(RESTORED_FILE));
+    }
+
+    private void replace(String name, Object content) throws IOException {
+        Path file = directory.resolve(name);
+        Path temporary = directory.resolve(name + ".tmp");
+        try {
+            writeForced(temporary, PayloadCodec.encode(content));
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             forceDirectory();
         } catch (IOException e) {

@@ -13,8 +13,10 @@ import io.snowkeeper.coordinator.inspect.RecordInspection;
 import io.snowkeeper.coordinator.lease.FleetDiagnosis;
 import io.snowkeeper.coordinator.lease.LeasedMembership;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
+import io.snowkeeper.coordinator.recovery.FleetRecovery;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.engine.SequenceExecutors;
 import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
@@ -150,6 +152,33 @@ public final class ZooKeeperCoordinator implements Coordinator {
                 connect(connectString, security, timeout, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT),
                 connectString,
                 Environment.REAL);
+    }
+
+    /**
+     * Connects to a fleet's ZooKeeper, to end a restore.
+     *
+     * @param connectString as {@link FleetSettings#connectString()}
+     * @param security how to log in to it, and whether over TLS
+     * @param timeout how long to wait for a connection
+     * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
+     * @throws CoordinatorUnavailableException if it cannot be reached
+     * @throws InterruptedException if the thread is interrupted meanwhile
+     */
+    public FleetRecovery recovery(String connectString, StoreSecurity security, Duration timeout)
+            throws InterruptedException {
+        ZooKeeperStore store =
+                connect(connectString, security, timeout, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
+        SequenceSettings settings =
+                SequenceSettings.of(connectString, "recovery", timeout).withSecurity(security);
+        StoredSequences sequences = new StoredSequences(
+                settings,
+                store(settings, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT),
+                () -> store(settings, BulkConnection.MAX_ANSWER_BYTES),
+                ServedFleet.recovering(),
+                executors(),
+                Environment.REAL,
+                StateLimits.DEFAULT);
+        return new FleetRecovery(store, sequences, Environment.REAL);
     }
 
     /**

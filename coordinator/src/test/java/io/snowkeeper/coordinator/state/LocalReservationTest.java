@@ -35,7 +35,8 @@ class LocalReservationTest {
     void theDiskSaysSoBeforeTheLimitDoes() throws IOException {
         local.reserve("fleet", slot(1, 160_000), FENCE, reservation);
         assertThat(disk.saved)
-                .containsExactly(new NodeState("fleet", 17, 1, FENCE, Instant.ofEpochMilli(101_000), "here"));
+                .containsExactly(new NodeState(
+                        "fleet", 17, 1, FENCE, Instant.ofEpochMilli(101_000), "here", new SeenEnsemble(2, 1, 2, 0)));
         assertThat(disk.limitsAtSave).containsExactly(90_000L);
     }
 
@@ -117,7 +118,21 @@ class LocalReservationTest {
     void aSlotThatWasHandedBackIsWrittenAsItWasHandedBack() throws IOException {
         local.reserve("fleet", slot(1, 160_000), FENCE, reservation);
         local.finish(slot(2, 100_100));
-        assertThat(disk.last()).isEqualTo(new NodeState("fleet", 17, 2, FENCE, Instant.ofEpochMilli(100_100), "here"));
+        assertThat(disk.last())
+                .isEqualTo(new NodeState(
+                        "fleet", 17, 2, FENCE, Instant.ofEpochMilli(100_100), "here", new SeenEnsemble(3, 1, 3, 0)));
+    }
+
+    @Test
+    void whatWasSeenOfZooKeeperIsWrittenWithWhatIsWrittenNext() throws IOException {
+        local.knows(1);
+        local.reserve("fleet", slot(1, 160_000), FENCE, reservation);
+        local.saw(900);
+        local.saw(800);
+        assertThat(disk.last().seen()).isEqualTo(new SeenEnsemble(2, 1, 2, 1));
+        now += 500;
+        local.keepAhead();
+        assertThat(disk.last().seen()).isEqualTo(new SeenEnsemble(900, 1, 2, 1));
     }
 
     @Test

@@ -82,7 +82,8 @@ public abstract class CoordinationStoreContract {
 
     @AfterEach
     void closeClients() {
-        opened.forEach(Client::close);
+        // Each may take a moment, in which it only waits.
+        opened.parallelStream().forEach(Client::close);
     }
 
     // --- records

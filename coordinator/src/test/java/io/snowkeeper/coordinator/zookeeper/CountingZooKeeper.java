@@ -26,7 +26,11 @@ final class CountingZooKeeper implements AutoCloseable {
 
     private static final int TICK_MILLIS = 500;
     private static final int ANY = -1;
-    private static final int QUIET_MILLIS = 300;
+
+    /** Much longer than a machine stands still. */
+    private static final int MAX_SESSION_MILLIS = 60_000;
+
+    private static final int QUIET_MILLIS = 100;
 
     private final FileTxnSnapLog data;
     private final ZooKeeperServer server;
@@ -57,7 +61,7 @@ final class CountingZooKeeper implements AutoCloseable {
 
     private CountingZooKeeper(Path folder) throws IOException {
         data = new FileTxnSnapLog(folder.toFile(), folder.toFile());
-        server = new ZooKeeperServer(data, TICK_MILLIS, ANY, ANY, ANY, null, "") {
+        server = new ZooKeeperServer(data, TICK_MILLIS, ANY, MAX_SESSION_MILLIS, ANY, null, "") {
             @Override
             public void submitRequestNow(Request request) {
                 if (request.type != OpCode.ping) {

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class DeletedSlotIT {
 
-    private static final Duration WINDOW = Duration.ofSeconds(6);
+    /** Short, as is the skew that is let pass: of a slot that was deleted all that may have been reserved is waited for. */
+    private static final Duration WINDOW = Duration.ofSeconds(1);
+
+    private static final Duration SKEW = Duration.ofMillis(100);
     private static final int VERSION = 40;
     private static final int ENOUGH_IDS = 200;
 
@@ -43,11 +46,11 @@ class DeletedSlotIT {
         fleet.delete(FleetPaths.slot(0));
 
         Wire wire = fleet.wire();
-        Member other =
-                fleet.start(node("n2").at(wire.connectString()).window(WINDOW)).awaitLease();
+        Member other = fleet.start(node("n2").through(wire)).awaitLease();
         Set<Long> ids = new HashSet<>();
         raiseVersion(noted);
         wire.cut();
+        wire.expireSession();
         Member again = fleet.start(withState);
 
         Set<Long> twice = new HashSet<>();
@@ -73,7 +76,7 @@ class DeletedSlotIT {
         fleet.write(FleetPaths.WORKERS, "");
         Wire wire = fleet.wire();
         wire.holdFrom(Wire.MULTI);
-        Member held = fleet.start(node("n1").at(wire.connectString()).session(Duration.ofSeconds(40)));
+        Member held = fleet.start(node("n1").through(wire));
         await().until(wire::isHeld);
 
         Member other = fleet.start(node("n2")).awaitLease();
@@ -92,7 +95,7 @@ class DeletedSlotIT {
         raiseVersion(VERSION);
         Wire wire = fleet.wire();
         wire.holdFrom(Wire.MULTI);
-        Member held = fleet.start(node("n1").at(wire.connectString()).session(Duration.ofSeconds(40)));
+        Member held = fleet.start(node("n1").through(wire));
         await().until(wire::isHeld);
 
         fleet.delete(FleetPaths.slot(0));
@@ -104,7 +107,7 @@ class DeletedSlotIT {
     }
 
     private Member.Spec node(String name) {
-        return fleet.node(name).workerBits(0).maxSkew(Duration.ofSeconds(1)).window(WINDOW);
+        return fleet.node(name).workerBits(0).maxSkew(SKEW).window(WINDOW);
     }
 
     /** Writes the slot as a person would who changes nothing, until it has this version. */

@@ -66,6 +66,7 @@ class DiskIT {
     @Test
     void idsGoOnWhenTheDiskCanBeWrittenAgain() throws IOException {
         fillDisk();
+        clock.setAhead(Duration.ofMillis(StateDirectory.AHEAD_MILLIS));
         await().until(this::isUsedUp);
         Files.delete(temporary);
         member.awaitId();

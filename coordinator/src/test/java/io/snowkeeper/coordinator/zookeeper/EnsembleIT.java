@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.testkit.curator.TemporaryEnsemble;
+import io.snowkeeper.testkit.time.SettableClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.Test;
 /** Three ZooKeeper servers, of which some fail. */
 class EnsembleIT {
 
+    private final SettableClock clock = new SettableClock();
+
     private TestingCluster cluster;
     private Member member;
 
@@ -25,7 +28,8 @@ class EnsembleIT {
         cluster = TemporaryEnsemble.of(3);
         cluster.start();
         member = Member.Spec.of(cluster.getConnectString(), "n1")
-                .session(Duration.ofSeconds(10))
+                .clock(clock)
+                .anySkew()
                 .start()
                 .awaitLease();
     }
@@ -39,7 +43,7 @@ class EnsembleIT {
     @Test
     void aLeaseIsRenewedWithOneServerDown() throws Exception {
         cluster.killServer(cluster.getInstances().iterator().next());
-        awaitRenewal();
+        awaitRenewal(Member.Spec.TO_RENEWAL);
         assertThat(member.grants()).isEqualTo(1);
     }
 
@@ -48,15 +52,19 @@ class EnsembleIT {
         List<InstanceSpec> servers = new ArrayList<>(cluster.getInstances());
         cluster.killServer(servers.get(0));
         cluster.killServer(servers.get(1));
+        clock.setAhead(Member.Spec.TO_RENEWAL);
+        await().until(() -> member.failedRenewals() > 0);
+        clock.setAhead(Member.Spec.WINDOW);
         await().until(() -> member.tryNextId().isEmpty());
         cluster.restartServer(servers.get(0));
-        awaitRenewal();
+        awaitRenewal(Member.Spec.WINDOW);
         assertThat(member.grants()).isEqualTo(1);
     }
 
-    private void awaitRenewal() {
+    private void awaitRenewal(Duration ahead) {
         WorkerLease lease = member.lease();
         long limit = lease.reservation().limitMillis();
+        clock.setAhead(ahead);
         await().until(() -> lease.reservation().limitMillis() > limit);
         member.awaitId();
     }

@@ -1,18 +1,21 @@
 package io.snowkeeper.coordinator.zookeeper;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.fleet.SlotStamp;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.time.SettableClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,11 +33,15 @@ import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A ZooKeeper for each test, the members that were started on it, and a look and a hand at the fleet's znodes. */
+/**
+ * A fleet for each test, with a root of its own in a ZooKeeper that all share; the members that were started in it, and a look and a
+ * hand at its znodes.
+ */
 final class Fleet implements BeforeEachCallback, AfterEachCallback {
 
     private static final int TICK_MILLIS = 500;
@@ -44,36 +51,93 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
 
     private final List<AutoCloseable> opened = new CopyOnWriteArrayList<>();
 
-    private TestingServer zooKeeper;
+    private final SettableClock clock = new SettableClock();
+    private Duration passed = Duration.ZERO;
+
+    private @Nullable TestingServer ownZooKeeper;
+    private String connectString = "";
     private CuratorFramework client;
 
+    /** What the fleets of this JVM are looked at by. */
+    private static final class Shared {
+        static final CuratorFramework CLIENT = startClient(SharedZooKeeper.servers());
+    }
+
     @Override
-    public void beforeEach(ExtensionContext context) throws Exception {
-        zooKeeper = TemporaryZooKeeper.withTick(TICK_MILLIS);
-        client = CuratorFrameworkFactory.builder()
-                .connectString(zooKeeper.getConnectString())
-                .namespace(FleetSettings.DEFAULT_CHROOT.substring(1))
-                .retryPolicy(new RetryNTimes(100, 100))
-                .build();
-        client.start();
+    public void beforeEach(ExtensionContext context) {
+        connectString = SharedZooKeeper.newConnectString();
+        client = Shared.CLIENT.usingNamespace(root().substring(1));
+    }
+
+    /** Gives the test a ZooKeeper of its own, which it may stop and copy. To be called before anything else. */
+    void haveItsOwnZooKeeper() throws Exception {
+        TestingServer started = closeLater(TemporaryZooKeeper.withTick(TICK_MILLIS));
+        ownZooKeeper = started;
+        connectString = started.getConnectString() + root();
+        client = closeLater(startClient(started.getConnectString())).usingNamespace(root().substring(1));
+    }
+
+    private static CuratorFramework startClient(String servers) {
+        CuratorFramework started = CuratorFrameworkFactory.newClient(servers, new RetryNTimes(100, 100));
+        started.start();
+        return started;
     }
 
     @Override
     public void afterEach(ExtensionContext context) throws Exception {
+        List<Thread> closing = new ArrayList<>();
+        for (AutoCloseable resource : opened) {
+            if (resource instanceof Wire wire) {
+                wire.heal();
+            }
+            if (resource instanceof Member member) {
+                // Each takes a moment, in which it only waits.
+                Thread thread = new Thread(member::close, "closing");
+                thread.start();
+                closing.add(thread);
+            }
+        }
+        for (Thread thread : closing) {
+            thread.join();
+        }
         List<AutoCloseable> last = new ArrayList<>(opened);
         for (int i = last.size() - 1; i >= 0; i--) {
             last.get(i).close();
         }
-        client.close();
-        zooKeeper.close();
     }
 
+    /** Returns the address of the fleet, with its root. */
     String connectString() {
-        return zooKeeper.getConnectString();
+        return connectString;
     }
 
+    /** Returns the address of its ZooKeeper. */
+    String servers() {
+        return connectString.substring(0, connectString.indexOf('/'));
+    }
+
+    /** Returns the path of all its znodes. */
+    String root() {
+        return connectString.substring(connectString.indexOf('/'));
+    }
+
+    private int port() {
+        return Integer.parseInt(servers().substring(servers().indexOf(':') + 1));
+    }
+
+    private TestingServer ownZooKeeper() {
+        return requireNonNull(ownZooKeeper, "others use this ZooKeeper, too");
+    }
+
+    /** Returns how a member of the fleet is started, on the fleet's clock. */
     Member.Spec node(String name) {
-        return Member.Spec.of(connectString(), name);
+        return Member.Spec.of(connectString(), name).clock(clock);
+    }
+
+    /** Moves the fleet's clock on, but not ZooKeeper's: see {@link Member.Spec#anySkew}. */
+    void pass(Duration time) {
+        passed = passed.plus(time);
+        clock.setAhead(passed);
     }
 
     /** Starts a member that is closed after the test. */
@@ -87,17 +151,17 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
 
     /** Opens a line to ZooKeeper that can fail, closed after the test. */
     Wire wire() throws Exception {
-        return closeLater(Wire.to(zooKeeper.getPort()));
+        return closeLater(Wire.to(port()));
     }
 
     /** Starts an empty ZooKeeper, stopped after the test, and returns its port. */
     int anotherZooKeeper() throws Exception {
-        return closeLater(TemporaryZooKeeper.onAnyPort()).getPort();
+        return closeLater(TemporaryZooKeeper.withTick(TICK_MILLIS)).getPort();
     }
 
     /** Copies ZooKeeper's data as they are now. */
     void backUp(Path folder) throws IOException {
-        Path data = zooKeeper.getTempDirectory().toPath();
+        Path data = ownZooKeeper().getTempDirectory().toPath();
         try (Stream<Path> files = Files.walk(data)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 Path copy = folder.resolve(DATA).resolve(data.relativize(file).toString());
@@ -124,11 +188,11 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
     }
 
     void stopZooKeeper() throws Exception {
-        zooKeeper.stop();
+        ownZooKeeper().stop();
     }
 
     void restartZooKeeper() throws Exception {
-        zooKeeper.restart();
+        ownZooKeeper().restart();
     }
 
     Slot slot(long workerId) {

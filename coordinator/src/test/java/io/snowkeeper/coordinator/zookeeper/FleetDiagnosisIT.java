@@ -69,8 +69,8 @@ class FleetDiagnosisIT {
         assertThat(diagnosis().fleet()).isEmpty();
         assertThat(diagnosis().compareClocks())
                 .hasValueSatisfying(compared -> assertThat(compared.problem()).isEmpty());
-        try (Znodes znodes = Znodes.of(fleet.connectString(), Optional.empty())) {
-            assertThat(znodes.below("/snowkeeper")).isEmpty();
+        try (Znodes znodes = Znodes.of(fleet.servers(), Optional.empty())) {
+            assertThat(znodes.below(fleet.root())).isEmpty();
         }
     }
 
@@ -82,16 +82,16 @@ class FleetDiagnosisIT {
     @Test
     void theFleetThatIsThereIsToldAndNothingIsLeftInIt() throws Exception {
         fleet.start("n1").awaitLease();
-        try (Znodes znodes = Znodes.of(fleet.connectString(), Optional.empty())) {
-            var before = znodes.below("/snowkeeper").keySet();
+        try (Znodes znodes = Znodes.of(fleet.servers(), Optional.empty())) {
+            var before = znodes.below(fleet.root()).keySet();
 
             assertThat(diagnosis().fleet())
                     .hasValueSatisfying(told ->
                             assertThat(told).matches("fleet [0-9a-f-]{36} with layout 41/10/12 \\(epoch .+\\)"));
             assertThat(diagnosis().compareClocks()).isPresent();
             assertThat(diagnosis().view().count(SlotState.FREE)).isEqualTo(1023);
-            assertThat(diagnosis().openRecords()).contains("/snowkeeper", "/snowkeeper/fleet");
-            assertThat(znodes.below("/snowkeeper").keySet()).isEqualTo(before);
+            assertThat(diagnosis().openRecords()).contains(fleet.root(), fleet.root() + "/fleet");
+            assertThat(znodes.below(fleet.root()).keySet()).isEqualTo(before);
         }
     }
 
@@ -127,7 +127,7 @@ class FleetDiagnosisIT {
 
         assertThatExceptionOfType(CoordinatorUnavailableException.class)
                 .isThrownBy(diagnosis::fleet)
-                .withMessageStartingWith("ZooKeeper denies access to znode /snowkeeper/");
+                .withMessageStartingWith("ZooKeeper denies access to znode %s/".formatted(fleet.root()));
         assertThatExceptionOfType(CoordinatorUnavailableException.class)
                 .isThrownBy(diagnosis::compareClocks)
                 .withMessageStartingWith("ZooKeeper denies access to ");
@@ -138,13 +138,12 @@ class FleetDiagnosisIT {
         String away = "127.0.0.1:" + Ports.next();
 
         assertThat(new ZooKeeperCoordinator()
-                        .lookAtServers(away + "," + fleet.connectString() + "/a", StoreSecurity.NONE, TIMEOUT))
+                        .lookAtServers(away + "," + fleet.connectString(), StoreSecurity.NONE, TIMEOUT))
                 .satisfiesExactly(
                         first -> {
                             assertThat(first.server()).isEqualTo(away);
                             assertThat(first.problem()).contains("it takes no connection: Connection refused");
                         },
-                        second -> assertThat(second)
-                                .isEqualTo(new ServerStanding(fleet.connectString(), Optional.empty())));
+                        second -> assertThat(second).isEqualTo(new ServerStanding(fleet.servers(), Optional.empty())));
     }
 }

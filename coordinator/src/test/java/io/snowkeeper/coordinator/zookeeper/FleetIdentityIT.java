@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.core.Layout;
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -63,10 +64,11 @@ class FleetIdentityIT {
 
     @Test
     void aNodeWhoseFleetIsReplacedStopsIssuingAndFails() {
-        Member member = fleet.start("n1").awaitLease();
+        Member member = fleet.start(fleet.node("n1").anySkew()).awaitLease();
         WorkerLease lease = member.lease();
         String former = member.status().fleetId().orElseThrow();
         fleet.write(FleetPaths.FLEET, fleet.read(FleetPaths.FLEET).replace(former, "new"));
+        fleet.pass(Member.Spec.TO_RENEWAL);
         await().until(() -> member.status().phase() == Phase.FAILED);
         assertThat(lease.reservation().isRevoked()).isTrue();
         assertThat(member.problem())
@@ -77,10 +79,11 @@ class FleetIdentityIT {
 
     @Test
     void aNodeWhoseFleetIsDeletedStopsIssuingAndFails() {
-        Member member = fleet.start("n1").awaitLease();
+        Member member = fleet.start(fleet.node("n1").anySkew()).awaitLease();
         WorkerLease lease = member.lease();
         String former = member.status().fleetId().orElseThrow();
         fleet.delete(FleetPaths.FLEET);
+        fleet.pass(Member.Spec.TO_RENEWAL);
         await().until(() -> member.status().phase() == Phase.FAILED);
         assertThat(lease.reservation().isRevoked()).isTrue();
         assertThat(member.problem()).isEqualTo(REPLACED.formatted(former, "gone"));
@@ -89,7 +92,9 @@ class FleetIdentityIT {
     @Test
     void aNodeWhoseZooKeeperComesBackEmptyStopsIssuingAndFails() throws Exception {
         Wire wire = fleet.wire();
-        Member member = fleet.start(fleet.node("n1").at(wire.connectString())).awaitLease();
+        // Which does not let the client in, since it has seen more: its session is lost after this time.
+        Member member = fleet.start(fleet.node("n1").through(wire).session(Duration.ofSeconds(1)))
+                .awaitLease();
         WorkerLease lease = member.lease();
         wire.cut();
         wire.leadTo(fleet.anotherZooKeeper());

@@ -7,7 +7,6 @@ import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.core.ReservationExhaustedException;
 import io.snowkeeper.core.SnowflakeGenerator;
-import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,8 +25,7 @@ class ForeignHandIT {
 
     @BeforeEach
     void startOneNode() {
-        member = fleet.start(fleet.node("n1").workerBits(2).window(Duration.ofSeconds(40)))
-                .awaitLease();
+        member = fleet.start(fleet.node("n1").workerBits(2)).awaitLease();
         workerId = member.workerId();
         underTheOldLease = member.generator();
         slotPath = FleetPaths.slot(workerId);
@@ -85,7 +83,7 @@ class ForeignHandIT {
     void aSlotThatIsMissingAfterOneWasDeletedIsUsedOnlyWhenAnyFormerReservationOfItHasPassed() {
         long reservedUntil = fleet.slot(workerId).reservedUntilMillis();
         fleet.delete(slotPath);
-        Member other = fleet.start(fleet.node("n2").workerBits(2).window(Duration.ofSeconds(40)));
+        Member other = fleet.start(fleet.node("n2").workerBits(2));
         assertThat(other.awaitProblem("may be used after")).matches("worker id \\d+ may be used after .*");
         assertThat(fleet.slots().values()).allMatch(slot -> slot.reservedUntilMillis() >= reservedUntil);
     }
@@ -105,9 +103,10 @@ class ForeignHandIT {
 
     @Test
     void aDeletedClaimIsMadeAgainUnderTheSameLease() {
-        Member other = fleet.start(fleet.node("n2").workerBits(2)).awaitLease();
+        Member other = fleet.start(fleet.node("n2").workerBits(2).anySkew()).awaitLease();
         String claim = fleet.claimsOf("n2").get(0);
         fleet.delete(FleetPaths.claim(claim));
+        fleet.pass(Member.Spec.TO_RENEWAL);
         await().until(() -> fleet.claimsOf("n2")
                 .contains(fleet.slot(other.workerId()).record().owner()));
         assertThat(other.losses()).isEmpty();

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.zookeeper.CountingZooKeeper.Asked;
+import io.snowkeeper.testkit.time.SettableClock;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,8 +20,7 @@ class LeaseCostIT {
     /** What each look of a node begins with, and each renewal. */
     private static final String BEGINNING = "setData /snowkeeper/claims/";
 
-    /** So long that nothing is renewed meanwhile. */
-    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final String RENEWAL = "a worker id is renewed";
 
     @TempDir
     private Path folder;
@@ -40,9 +40,7 @@ class LeaseCostIT {
     }
 
     private Member.Spec node(String name) {
-        return Member.Spec.of(zooKeeper.connectString(), name)
-                .session(Duration.ofSeconds(8))
-                .window(LONG);
+        return Member.Spec.of(zooKeeper.connectString(), name);
     }
 
     private Member begin(Member.Spec spec) {
@@ -111,14 +109,13 @@ class LeaseCostIT {
 
     @Test
     void aWorkerIdIsRenewed() throws Exception {
-        beginFirst(node("n1").window(Duration.ofSeconds(3)));
-        long session = zooKeeper.lastSession();
+        SettableClock clock = new SettableClock();
+        beginFirst(node("n1").clock(clock).anySkew());
 
-        await().until(() -> turns(session).size() > 5);
-
-        // The first one is that of taking it.
-        for (List<Asked> renewal : turns(session).subList(1, 5)) {
-            assertCost(renewal, "a worker id is renewed");
+        for (int renewal = 1; renewal <= 4; renewal++) {
+            int before = zooKeeper.asked().size();
+            clock.setAhead(Member.Spec.TO_RENEWAL.multipliedBy(renewal));
+            assertCost(zooKeeper.since(before, Cost.documented(RENEWAL).requests()), RENEWAL);
         }
     }
 
@@ -126,7 +123,7 @@ class LeaseCostIT {
     void aNodeWaitsForAWorkerId() throws Exception {
         begin(node("n1").workerBits(1)).awaitLease();
         begin(node("n2").workerBits(1)).awaitLease();
-        begin(node("n3").workerBits(1).window(Duration.ofSeconds(3))).awaitProblem("no worker id is free");
+        begin(node("n3").workerBits(1)).awaitProblem("no worker id is free");
         long session = zooKeeper.lastSession();
 
         await().until(() -> turns(session).size() > 4);
@@ -164,11 +161,16 @@ class LeaseCostIT {
 
     @Test
     void aWorkerIdThatIsHeldCostsNothingBetweenItsRenewals() throws Exception {
-        beginFirst(node("n1"));
+        AtomicInteger looks = new AtomicInteger();
+        beginFirst(node("n1").clock(() -> {
+            looks.incrementAndGet();
+            return System.currentTimeMillis();
+        }));
         int before = zooKeeper.asked().size();
+        int looksBefore = looks.get();
 
-        // Rounds are made once a second.
-        Thread.sleep(3_000);
+        // At the clock, in each round at least once.
+        await().until(() -> looks.get() > looksBefore + 20);
 
         assertThat(zooKeeper.asked()).hasSize(before);
     }

@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.fleet.Slot;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -101,7 +102,8 @@ class ListenerIT {
     }
 
     private FleetMembership start(LeaseListener listener) {
-        Member.Spec spec = fleet.node("n1");
+        // So short that it is soon renewed.
+        Member.Spec spec = fleet.node("n1").window(Duration.ofSeconds(1));
         FleetMembership membership =
                 new ZooKeeperCoordinator().membership(spec.settings(), spec.clock(), listener, Optional.empty());
         membership.start();

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** ZooKeeper carries a write out, and its answer never arrives. */
 class LostAnswerIT {
 
-    private static final Duration LONG_SESSION = Duration.ofSeconds(10);
+    /** Much longer than a test lasts: nothing is renewed by itself. */
+    private static final Duration LONG_WINDOW = Duration.ofMinutes(10);
+
+    private static final Duration TO_RENEWAL = Duration.ofMinutes(4);
 
     @RegisterExtension
     private final Fleet fleet = new Fleet();
@@ -81,13 +84,13 @@ class LostAnswerIT {
     }
 
     @Test
-    void ofTheTakingWithTheSessionLostAfterItOneSlotNamesTheNode() {
+    void ofTheTakingWithTheSessionLostAfterItOneSlotNamesTheNode() throws Exception {
         wire.loseAnswers(1, Wire.MULTI);
-        Member.Spec shortSession = spec().session(Duration.ofSeconds(1));
-        Member member = fleet.start(shortSession);
+        Member member = fleet.start(spec());
         await().until(() -> wire.answersLost() == 1);
         wire.cut();
-        await().until(() -> fleet.claimsOf("n1").isEmpty());
+        wire.expireSession();
+        assertThat(fleet.claimsOf("n1")).isEmpty();
         wire.heal();
         member.awaitLease();
         assertThat(fleet.slotsOf("n1")).isEqualTo(List.of(member.workerId()));
@@ -95,11 +98,14 @@ class LostAnswerIT {
 
     @Test
     void ofARenewalTheLeaseGoesOn() {
-        Member member = fleet.start(spec().window(Duration.ofSeconds(3))).awaitLease();
+        Member member = fleet.start(spec().anySkew()).awaitLease();
         WorkerLease lease = member.lease();
         wire.loseAnswers(2, Wire.MULTI);
-        await().until(() -> wire.answersLost() == 2);
+        fleet.pass(TO_RENEWAL);
+        await().until(() -> wire.answersLost() == 1);
         long limit = lease.reservation().limitMillis();
+        fleet.pass(TO_RENEWAL);
+        await().until(() -> wire.answersLost() == 2);
         await().until(() -> lease.reservation().limitMillis() > limit);
         assertThat(member.grants()).isEqualTo(1);
         assertThat(member.losses()).isEmpty();
@@ -108,11 +114,12 @@ class LostAnswerIT {
 
     @Test
     void ofAClaimsUpdateTheLeaseGoesOn() {
-        Member member = fleet.start(spec().window(Duration.ofSeconds(3))).awaitLease();
+        Member member = fleet.start(spec().anySkew()).awaitLease();
         WorkerLease lease = member.lease();
-        wire.loseAnswers(2, Wire.SET_DATA);
-        await().until(() -> wire.answersLost() == 2);
         long limit = lease.reservation().limitMillis();
+        wire.loseAnswers(2, Wire.SET_DATA);
+        fleet.pass(TO_RENEWAL);
+        await().until(() -> wire.answersLost() == 2);
         await().until(() -> lease.reservation().limitMillis() > limit);
         assertThat(member.grants()).isEqualTo(1);
     }
@@ -141,6 +148,6 @@ class LostAnswerIT {
     }
 
     private Member.Spec spec() {
-        return fleet.node("n1").at(wire.connectString()).session(LONG_SESSION).window(Duration.ofMinutes(10));
+        return fleet.node("n1").through(wire).window(LONG_WINDOW);
     }
 }

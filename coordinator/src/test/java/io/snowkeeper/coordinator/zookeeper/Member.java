@@ -11,6 +11,10 @@ import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.coordinator.lease.LeasedMembership;
+import io.snowkeeper.coordinator.state.NodeStateStore;
+import io.snowkeeper.coordinator.state.StateDirectory;
+import io.snowkeeper.coordinator.store.SharedStore;
 import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.IdUnavailableException;
@@ -33,6 +37,7 @@ final class Member implements LeaseListener, AutoCloseable {
     private final MillisClock clock;
     private final Layout layout;
     private final AtomicInteger grants = new AtomicInteger();
+    private final AtomicInteger failedRenewals = new AtomicInteger();
     private final List<String> losses = new CopyOnWriteArrayList<>();
 
     private volatile @Nullable WorkerLease lease;
@@ -41,11 +46,35 @@ final class Member implements LeaseListener, AutoCloseable {
     private Member(FleetSettings settings, MillisClock clock) {
         this.layout = settings.layout();
         this.clock = clock;
-        this.membership = new ZooKeeperCoordinator().membership(settings, clock, this, Optional.empty());
+        QuickTime time = new QuickTime();
+        this.membership = new LeasedMembership(
+                settings,
+                new SharedStore(() -> ZooKeeperStore.create(
+                                settings.connectString(), settings.sessionTimeout(), settings.security()))
+                        .share(),
+                settings.stateDirectory()
+                        .<NodeStateStore>map(StateDirectory::open)
+                        .orElseGet(NodeStateStore::none),
+                clock,
+                time,
+                this,
+                Optional.empty(),
+                new LeasedMembership.Executors(
+                        time.executor("lease of " + settings.node()), time.executor("state of " + settings.node())));
     }
 
-    /** How a member is started: by default with a window of 3 s and a session of 2 s, on the wall clock, without a disk. */
+    /**
+     * How a member is started: by default on the wall clock, without a disk, and with a window and a session of 30 s, longer than a
+     * machine stands still. It looks how things stand at a quicker pace than nodes do.
+     */
     record Spec(FleetSettings settings, MillisClock clock) {
+
+        static final Duration WINDOW = Duration.ofSeconds(30);
+
+        /** After which a reservation is renewed, and has not ended. */
+        static final Duration TO_RENEWAL = Duration.ofSeconds(11);
+
+        private static final Duration ANY_SKEW = Duration.ofHours(1);
 
         static Spec of(String connectString, String node) {
             FleetSettings settings = new FleetSettings(
@@ -54,8 +83,8 @@ final class Member implements LeaseListener, AutoCloseable {
                     List.of("127.0.0.1:7070"),
                     Layout.DEFAULT,
                     Optional.empty(),
-                    Duration.ofSeconds(3),
-                    Duration.ofSeconds(2),
+                    WINDOW,
+                    Duration.ofSeconds(30),
                     Duration.ofSeconds(5),
                     Duration.ofMillis(10),
                     false);
@@ -70,6 +99,13 @@ final class Member implements LeaseListener, AutoCloseable {
                     settings.window(),
                     settings.sessionTimeout(),
                     settings.acceptClockRollback());
+        }
+
+        /** By a line that can fail. */
+        Spec through(Wire wire) {
+            return at(wire.connectString()
+                    + settings.connectString()
+                            .substring(settings.connectString().indexOf('/')));
         }
 
         Spec layout(Layout layout) {
@@ -163,6 +199,11 @@ final class Member implements LeaseListener, AutoCloseable {
             return new Spec(settings, newClock);
         }
 
+        /** With a clock that may be an hour off ZooKeeper's, so that a test can let time pass. */
+        Spec anySkew() {
+            return maxSkew(ANY_SKEW);
+        }
+
         Spec workerRange(long first, long last) {
             return new Spec(settings.withWorkerIds(new WorkerIdRange(first, last)), clock);
         }
@@ -212,6 +253,13 @@ final class Member implements LeaseListener, AutoCloseable {
                 .build();
         lease = granted;
         grants.incrementAndGet();
+    }
+
+    @Override
+    public void renewalTried(WorkerLease held, long tookNanos, boolean renewed) {
+        if (!renewed) {
+            failedRenewals.incrementAndGet();
+        }
     }
 
     @Override
@@ -268,6 +316,11 @@ final class Member implements LeaseListener, AutoCloseable {
         return grants.get();
     }
 
+    /** Returns how often a lease was to be renewed, and was not. */
+    int failedRenewals() {
+        return failedRenewals.get();
+    }
+
     List<String> losses() {
         return losses;
     }
@@ -293,6 +346,10 @@ final class Member implements LeaseListener, AutoCloseable {
     /** Returns the Unix millisecond of an id. */
     long millisOf(long id) {
         return layout.millisOf(layout.timestampOf(id));
+    }
+
+    long tickMillis() {
+        return layout.tick().millis();
     }
 
     SnowflakeGenerator generator() {

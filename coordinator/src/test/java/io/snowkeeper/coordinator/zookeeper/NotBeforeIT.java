@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.core.Layout;
+import io.snowkeeper.testkit.time.SettableClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,6 +19,15 @@ class NotBeforeIT {
 
     @RegisterExtension
     private final Fleet fleet = new Fleet();
+
+    private final SettableClock clock = new SettableClock();
+
+    /** Starts a member on a clock that stands still. */
+    private Member startAt(Instant now, Layout layout, Instant begin) {
+        clock.stopAt(now.toEpochMilli());
+        return fleet.start(
+                fleet.node("n1").layout(layout).notBefore(begin).clock(clock).anySkew());
+    }
 
     @Test
     void noWorkerIdIsTakenUntilThen() {
@@ -34,11 +44,13 @@ class NotBeforeIT {
     @Test
     void theFirstIdHasThatTimeOrALaterOne() {
         Instant soon = Instant.now().plusSeconds(2).truncatedTo(ChronoUnit.MILLIS);
-        Member member = fleet.start(fleet.node("n1").notBefore(soon));
+        Member member = startAt(soon.minusMillis(1), Layout.DEFAULT, soon);
+        member.awaitProblem("begin at");
 
+        clock.stopAt(soon.toEpochMilli());
         long first = member.awaitLease().awaitId();
 
-        assertThat(member.millisOf(first)).isGreaterThanOrEqualTo(soon.toEpochMilli());
+        assertThat(member.millisOf(first)).isEqualTo(soon.toEpochMilli());
     }
 
     @Test
@@ -57,12 +69,13 @@ class NotBeforeIT {
     @Test
     void inTicksOfSecondsNoIdIsOfASecondThatHadBegun() {
         Instant half = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusMillis(1_500);
-        Member member = fleet.start(fleet.node("n1").layout(Layout.SECONDS).notBefore(half));
+        Member member = startAt(half, Layout.SECONDS, half).awaitLease();
+        assertThat(member.generator().tryNext()).isNegative();
 
-        long first = member.awaitLease().awaitId();
+        clock.stopAt(half.plusMillis(500).toEpochMilli());
+        long first = member.awaitId();
 
-        assertThat(member.millisOf(first))
-                .isGreaterThanOrEqualTo(half.plusMillis(500).toEpochMilli());
+        assertThat(member.millisOf(first)).isEqualTo(half.plusMillis(500).toEpochMilli());
     }
 
     @Test

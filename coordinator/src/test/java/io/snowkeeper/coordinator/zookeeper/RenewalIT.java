@@ -16,10 +16,15 @@ class RenewalIT {
     @RegisterExtension
     private final Fleet fleet = new Fleet();
 
+    private Member.Spec node() {
+        return fleet.node("n1").anySkew();
+    }
+
     @Test
     void aReservationGoesOnBeyondItsFirstWindow() {
-        Member member = fleet.start("n1").awaitLease();
+        Member member = fleet.start(node()).awaitLease();
         long firstLimit = member.lease().reservation().limitMillis();
+        fleet.pass(Member.Spec.WINDOW);
         await().until(() -> member.tryNextId().map(member::millisOf).orElse(0L) > firstLimit);
         assertThat(member.grants()).isEqualTo(1);
     }
@@ -47,24 +52,26 @@ class RenewalIT {
     }
 
     @Test
-    void whileZooKeeperIsStoppedIdsGoOnUpToTheLimitAndNeverAboveIt() throws Exception {
+    void whileZooKeeperIsAwayIdsGoOnUpToTheLimitAndNeverAboveIt() throws Exception {
         SettableClock clock = new SettableClock();
-        Member member = fleet.start(fleet.node("n1").clock(clock)).awaitLease();
-        fleet.stopZooKeeper();
-        await().until(() -> member.tryNextId().isEmpty());
+        Wire wire = fleet.wire();
+        Member member = fleet.start(node().clock(clock).through(wire)).awaitLease();
+        wire.cut();
         long limit = member.lease().reservation().limitMillis();
         clock.stopAt(limit);
         assertThat(member.millisOf(member.nextId())).isEqualTo(limit);
         clock.stopAt(limit + 1);
+        member.awaitProblem("ZooKeeper cannot");
         assertThatThrownBy(member::nextId).isInstanceOf(ReservationExhaustedException.class);
-        fleet.restartZooKeeper();
     }
 
     @Test
     void whenZooKeeperIsBackIdsGoOnUnderTheSameLease() throws Exception {
-        Member member = fleet.start("n1").awaitLease();
+        fleet.haveItsOwnZooKeeper();
+        Member member = fleet.start(node()).awaitLease();
         long workerId = member.workerId();
         fleet.stopZooKeeper();
+        fleet.pass(Member.Spec.WINDOW);
         await().until(() -> member.tryNextId().isEmpty());
         fleet.restartZooKeeper();
         member.awaitId();
@@ -75,18 +82,21 @@ class RenewalIT {
 
     @Test
     void aNodeWhoseZooKeeperIsAwaySaysSo() throws Exception {
-        Member member = fleet.start("n1").awaitLease();
-        fleet.stopZooKeeper();
+        Wire wire = fleet.wire();
+        Member.Spec spec = node().through(wire);
+        Member member = fleet.start(spec).awaitLease();
+        wire.cut();
         // A request that was under way may have failed before.
         assertThat(member.awaitProblem("ZooKeeper cannot"))
-                .isEqualTo("ZooKeeper cannot be reached at " + fleet.connectString());
+                .isEqualTo("ZooKeeper cannot be reached at " + spec.settings().connectString());
         assertThat(member.status().phase()).isEqualTo(Phase.HOLDING);
-        fleet.restartZooKeeper();
+        wire.heal();
         member.awaitNoProblem();
     }
 
     @Test
     void aNodeThatStartsBeforeZooKeeperWaitsForIt() throws Exception {
+        fleet.haveItsOwnZooKeeper();
         fleet.stopZooKeeper();
         Member member = fleet.start("n1");
         member.awaitProblem("ZooKeeper cannot be reached");

@@ -28,24 +28,29 @@ class RestartIT {
     @TempDir
     private Path directory;
 
+    /** Starts a node again, when the clock has passed what its former process wrote to its disk ahead of use. */
+    private Member startAgain(Member.Spec spec) {
+        fleet.pass(Duration.ofMillis(StateDirectory.AHEAD_MILLIS));
+        return fleet.start(spec).awaitLease();
+    }
+
     @Test
     void aNodeThatCrashedHasItsWorkerIdAgainAtOnceWithItsStateDirectory() {
         Member first = fleet.start(withState()).awaitLease();
         long workerId = first.workerId();
         first.close();
-        assertThat(fleet.start(withState()).awaitLease().workerId()).isEqualTo(workerId);
+        assertThat(startAgain(withState()).workerId()).isEqualTo(workerId);
     }
 
     @Test
     void aNodeThatCrashedHasItsWorkerIdAgainWhileItsFormerClaimIsAlive() throws Exception {
         Wire wire = fleet.wire();
-        Member first = fleet.start(withState().at(wire.connectString()).session(Duration.ofSeconds(10)))
-                .awaitLease();
+        Member first = fleet.start(withState().through(wire)).awaitLease();
         long workerId = first.workerId();
         String formerClaim = fleet.slot(workerId).record().owner();
         wire.cut();
         first.close();
-        Member second = fleet.start(withState()).awaitLease();
+        Member second = startAgain(withState());
         assertThat(fleet.claims()).contains(formerClaim);
         assertThat(second.workerId()).isEqualTo(workerId);
     }
@@ -56,7 +61,7 @@ class RestartIT {
         first.awaitId();
         long limitMillis = first.lease().reservation().limitMillis();
         first.close();
-        Member second = fleet.start(withState()).awaitLease();
+        Member second = startAgain(withState());
         assertThat(second.millisOf(second.awaitId())).isGreaterThanOrEqualTo(limitMillis);
         assertThat(second.lease().reservation().floorMillis()).isGreaterThanOrEqualTo(limitMillis);
     }
@@ -66,7 +71,7 @@ class RestartIT {
         Member first = fleet.start(withState()).awaitLease();
         first.close();
         long limitMillis = first.lease().reservation().limitMillis();
-        fleet.start(withState()).awaitLease();
+        startAgain(withState());
         assertThat(first.lease().reservation().limitMillis()).isEqualTo(limitMillis);
     }
 
@@ -76,7 +81,7 @@ class RestartIT {
         long workerId = member.workerId();
         for (int crash = 0; crash < 3; crash++) {
             member.close();
-            member = fleet.start(withState()).awaitLease();
+            member = startAgain(withState());
             assertThat(member.workerId()).isEqualTo(workerId);
         }
     }
@@ -114,8 +119,12 @@ class RestartIT {
     void theWorkerIdOfANodeThatCrashedRestsForItsReservationAndIsThenTakenAboveIt() {
         Member first = fleet.start(fleet.node("n1").workerBits(0)).awaitLease();
         first.close();
+        fleet.awaitNoClaimOf("n1");
         long reservedUntil = fleet.slot(0).reservedUntilMillis();
-        Member second = fleet.start(fleet.node("n2").workerBits(0)).awaitLease();
+        Member second = fleet.start(fleet.node("n2").workerBits(0).anySkew());
+        second.awaitProblem("1 rest");
+        fleet.pass(Member.Spec.WINDOW);
+        second.awaitLease();
         assertThat(second.lease().reservation().floorMillis()).isEqualTo(reservedUntil);
         assertThat(second.millisOf(second.awaitId())).isGreaterThan(reservedUntil);
     }
@@ -140,11 +149,12 @@ class RestartIT {
 
     @Test
     void aStateThatIsOlderThanTheSlotDoesNotGiveTheWorkerId() throws IOException {
-        Member first = fleet.start(withState().window(Duration.ofSeconds(3))).awaitLease();
+        Member first = fleet.start(withState()).awaitLease();
         long workerId = first.workerId();
         Path state = directory.resolve(StateDirectory.STATE_FILE);
         byte[] old = Files.readAllBytes(state);
         int version = fleet.slot(workerId).version();
+        fleet.pass(LONG_WINDOW.dividedBy(2));
         await().until(() -> fleet.slot(workerId).version() > version);
         first.close();
         Files.write(state, old);
@@ -168,7 +178,7 @@ class RestartIT {
     }
 
     private Member.Spec withState() {
-        return fleet.node("n1").window(LONG_WINDOW).stateDirectory(directory);
+        return fleet.node("n1").window(LONG_WINDOW).anySkew().stateDirectory(directory);
     }
 
     private Path copyState(String name) throws IOException {

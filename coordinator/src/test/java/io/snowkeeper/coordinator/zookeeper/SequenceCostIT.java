@@ -76,7 +76,7 @@ class SequenceCostIT {
                 .sequences(new SequenceSettings(
                         zooKeeper.connectString() + "/" + fleet,
                         "n",
-                        Duration.ofSeconds(8),
+                        Duration.ofSeconds(30),
                         Duration.ofSeconds(60),
                         10_000,
                         10_000,
@@ -148,7 +148,12 @@ class SequenceCostIT {
 
     @Test
     void anUnknownSequenceIsAskedFor() throws Exception {
-        get(sequences.next(NextRequest.of("unknown")).handle((grant, failure) -> failure));
+        // What is answered before the call has returned is asked once more.
+        zooKeeper.hold();
+        CompletionStage<Throwable> answer =
+                sequences.next(NextRequest.of("unknown")).handle((grant, failure) -> failure);
+        zooKeeper.release();
+        get(answer);
 
         assertCost("a number of a sequence that there is not");
     }

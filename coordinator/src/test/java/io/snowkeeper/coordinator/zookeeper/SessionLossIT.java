@@ -22,25 +22,32 @@ class SessionLossIT {
     @BeforeEach
     void startOneNode() throws Exception {
         wire = fleet.wire();
-        member = fleet.start(fleet.node("n1")
-                        .at(wire.connectString())
-                        .session(Duration.ofSeconds(1))
-                        .window(Duration.ofSeconds(40)))
-                .awaitLease();
+        member = fleet.start(fleet.node("n1").through(wire)).awaitLease();
     }
 
     @Test
-    void idsGoOnWhileTheSessionExpires() {
-        wire.hold();
-        await().until(() -> {
-            member.nextId();
-            return fleet.claims().isEmpty();
-        });
+    void idsGoOnWhileTheSessionExpires() throws Exception {
+        loseSession();
         member.nextId();
     }
 
     @Test
-    void theLeaseSurvivesTheSession() {
+    void theLeaseSurvivesASessionThatExpiresInSilence() throws Exception {
+        Wire silent = fleet.wire();
+        Member other = fleet.start(fleet.node("n2").through(silent).session(Duration.ofSeconds(1)))
+                .awaitLease();
+        WorkerLease before = other.lease();
+        silent.hold();
+        fleet.awaitNoClaimOf("n2");
+        silent.heal();
+        await().until(() -> fleet.claimsOf("n2").size() == 1);
+        other.nextId();
+        assertThat(other.lease()).isSameAs(before);
+        assertThat(other.losses()).isEmpty();
+    }
+
+    @Test
+    void theLeaseSurvivesTheSession() throws Exception {
         WorkerLease before = member.lease();
         expireSession();
         awaitNewClaim();
@@ -51,7 +58,7 @@ class SessionLossIT {
     }
 
     @Test
-    void theSlotNamesTheNewSessionsClaim() {
+    void theSlotNamesTheNewSessionsClaim() throws Exception {
         expireSession();
         awaitNewClaim();
         await().until(() -> fleet.claimsOf("n1")
@@ -59,7 +66,7 @@ class SessionLossIT {
     }
 
     @Test
-    void aForeignHandIsNoticedUnderTheNewSessionAsWell() {
+    void aForeignHandIsNoticedUnderTheNewSessionAsWell() throws Exception {
         expireSession();
         awaitNewClaim();
         await().until(() -> fleet.claimsOf("n1")
@@ -69,11 +76,10 @@ class SessionLossIT {
     }
 
     @Test
-    void aSlotThatWasTakenWhileTheSessionWasLostIsNotTakenBack() {
+    void aSlotThatWasTakenWhileTheSessionWasLostIsNotTakenBack() throws Exception {
         long workerId = member.workerId();
         WorkerLease before = member.lease();
-        wire.hold();
-        await().until(() -> fleet.claims().isEmpty());
+        loseSession();
         SlotRecord foreign =
                 new SlotRecord("claim-x", "n2", fleet.slot(workerId).record().reservedUntil());
         fleet.write(workerId, foreign);
@@ -85,12 +91,12 @@ class SessionLossIT {
     }
 
     @Test
-    void aSlotThatWasDeletedAndMadeAgainWhileTheSessionWasLostIsNotTakenBackThoughItsVersionIsTheSame() {
+    void aSlotThatWasDeletedAndMadeAgainWhileTheSessionWasLostIsNotTakenBackThoughItsVersionIsTheSame()
+            throws Exception {
         long workerId = member.workerId();
         WorkerLease before = member.lease();
         int version = fleet.slot(workerId).version();
-        wire.hold();
-        await().until(() -> fleet.claims().isEmpty());
+        loseSession();
         SlotRecord foreign =
                 new SlotRecord("claim-x", "n2", fleet.slot(workerId).record().reservedUntil());
         fleet.delete(FleetPaths.slot(workerId));
@@ -103,9 +109,15 @@ class SessionLossIT {
         assertThat(fleet.slot(workerId).record()).isEqualTo(foreign);
     }
 
-    private void expireSession() {
+    /** Ends the session, of which the member does not hear yet. */
+    private void loseSession() throws Exception {
         wire.hold();
-        await().until(() -> fleet.claims().isEmpty());
+        wire.expireSession();
+        assertThat(fleet.claimsOf("n1")).isEmpty();
+    }
+
+    private void expireSession() throws Exception {
+        loseSession();
         wire.heal();
     }
 

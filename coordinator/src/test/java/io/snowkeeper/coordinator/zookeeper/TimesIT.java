@@ -23,9 +23,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Who asks for it is told how long renewals and writes take, and what becomes of them. */
 class TimesIT {
 
-    /** Long enough that a machine that stands still breaks none, with which a write would fail. */
-    private static final Duration SESSION = Duration.ofSeconds(10);
-
     private static final byte[] PAYLOAD = "payload".getBytes(UTF_8);
 
     @RegisterExtension
@@ -35,7 +32,8 @@ class TimesIT {
     private final Observed observed = new Observed();
 
     private FleetMembership start() {
-        Member.Spec spec = fleet.node("n1").session(SESSION).clock(clock);
+        // So short that it is soon renewed.
+        Member.Spec spec = fleet.node("n1").clock(clock).window(Duration.ofSeconds(1));
         FleetMembership membership = new ZooKeeperCoordinator()
                 .observedBy(observed)
                 .membership(spec.settings(), clock, observed, Optional.empty());
@@ -44,8 +42,12 @@ class TimesIT {
     }
 
     private ZooKeeperStore connect() {
+        return connect(fleet.connectString());
+    }
+
+    private ZooKeeperStore connect(String connectString) {
         ZooKeeperStore store =
-                ZooKeeperStore.create(fleet.connectString() + "/other", SESSION, StoreSecurity.NONE, observed);
+                ZooKeeperStore.create(connectString, Duration.ofSeconds(30), StoreSecurity.NONE, observed);
         store.start();
         await("the fleet's root is made").ignoreExceptions().until(() -> {
             store.session().ensure("").get(1, TimeUnit.SECONDS);
@@ -97,14 +99,15 @@ class TimesIT {
 
     @Test
     void ofAWriteThatGotNoAnswer() throws Exception {
-        try (ZooKeeperStore store = connect()) {
-            fleet.stopZooKeeper();
+        Wire wire = fleet.wire();
+        try (ZooKeeperStore store = connect(wire.connectString() + fleet.root())) {
+            wire.hold();
             var unanswered = store.session().write(List.of(new Change.Create("/a", PAYLOAD)));
+            wire.cut();
 
             await().until(unanswered::isCompletedExceptionally);
             assertThat(observed.writes).containsExactly(Outcome.UNANSWERED);
-        } finally {
-            fleet.restartZooKeeper();
+            wire.heal();
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.fleet.FleetPaths;
+import io.snowkeeper.testkit.extent.Extent;
 import io.snowkeeper.testkit.time.SettableClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,6 +44,7 @@ class UniquenessIT {
 
     @Test
     void noIdIsIssuedTwiceWhateverGoesWrong() throws Exception {
+        fleet.haveItsOwnZooKeeper();
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < NODES; i++) {
             nodes.add(new Node(i));
@@ -50,7 +52,8 @@ class UniquenessIT {
         // The fleet is there then, whose znodes are disturbed, too.
         await("seed " + seed).until(() -> !ids.isEmpty());
         long end = System.nanoTime()
-                + Duration.ofSeconds(Long.getLong("snowkeeper.seconds", 20)).toNanos();
+                + Duration.ofSeconds(Long.getLong("snowkeeper.seconds", Extent.of(6L, 20L)))
+                        .toNanos();
         while (System.nanoTime() < end) {
             Thread.sleep(random.nextInt(150));
             disturb(nodes.get(random.nextInt(NODES)));
@@ -180,7 +183,7 @@ class UniquenessIT {
 
         private void start() {
             Member started = fleet.node(name)
-                    .at(wire.connectString())
+                    .through(wire)
                     .workerBits(WORKER_BITS)
                     .window(window)
                     .session(Duration.ofSeconds(1))

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.testkit.tls.TestCa.Issued;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -7,11 +8,14 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLContext;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooKeeper;
 
@@ -48,19 +52,32 @@ public final class Wire implements AutoCloseable {
     private volatile boolean cut;
     private volatile boolean held;
 
-    private Wire(int serverPort) throws IOException {
+    private Wire(int serverPort, ServerSocket listening) {
         this.serverPort = serverPort;
-        this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        this.listening = listening;
     }
 
     public static Wire to(int serverPort) throws IOException {
-        Wire wire = new Wire(serverPort);
+        return to(serverPort, ServerSocketFactory.getDefault());
+    }
+
+    /** Returns one on whose client's side is TLS, with a certificate, as if it were the server's. */
+    static Wire withTls(int serverPort, Issued certificate) throws IOException, GeneralSecurityException {
+        SSLContext tls = SSLContext.getInstance("TLS");
+        tls.init(certificate.keyManagers(), null, null);
+        return to(serverPort, tls.getServerSocketFactory());
+    }
+
+    private static Wire to(int serverPort, ServerSocketFactory sockets) throws IOException {
+        Wire wire = new Wire(serverPort, sockets.createServerSocket(0, 50, InetAddress.getLoopbackAddress()));
         daemon(wire::accept);
         return wire;
     }
 
+    /** Returns its end twice: ZooKeeper's clients wait for a second before they try all servers again. */
     public String connectString() {
-        return "127.0.0.1:" + listening.getLocalPort();
+        String end = "127.0.0.1:" + listening.getLocalPort();
+        return end + "," + end;
     }
 
     /** Ends the session of the last connection, as the server does with one that is silent for too long, and breaks the connection. */

@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.coordinator.state.StateDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +46,7 @@ class WorkerRangeIT {
                 fleet.start(fleet.node("n1").workerBits(3).stateDirectory(state).window(LONG));
         long formerId = former.awaitLease().workerId();
         former.close();
+        fleet.pass(Duration.ofMillis(StateDirectory.AHEAD_MILLIS));
         long first = formerId < 4 ? 4 : 0;
 
         Member moved = fleet.start(fleet.node("n1")
@@ -64,6 +66,7 @@ class WorkerRangeIT {
                 fleet.start(fleet.node("n1").workerBits(3).stateDirectory(state).window(LONG));
         long formerId = former.awaitLease().workerId();
         former.close();
+        fleet.pass(Duration.ofMillis(StateDirectory.AHEAD_MILLIS));
 
         Member same = fleet.start(fleet.node("n1")
                 .workerBits(3)

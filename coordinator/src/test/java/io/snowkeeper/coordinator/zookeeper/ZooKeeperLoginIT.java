@@ -16,9 +16,7 @@ import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.testkit.log.LogCapture;
-import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -35,16 +33,14 @@ import org.apache.zookeeper.ZooDefs.Perms;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Id;
 import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
+import org.apache.zookeeper.server.auth.ProviderRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 class ZooKeeperLoginIT {
 
     private static final StoreLogin FLEET = new StoreLogin("fleet", "correct-horse");
     private static final StoreLogin OTHER = new StoreLogin("other", "battery-staple");
-
-    private static final String ROOT = "/snowkeeper";
 
     @RegisterExtension
     private final Fleet fleet = new Fleet();
@@ -54,11 +50,26 @@ class ZooKeeperLoginIT {
     }
 
     private Znodes znodes(StoreLogin login) {
-        return Znodes.of(fleet.connectString(), Optional.of(login));
+        return Znodes.of(fleet.servers(), Optional.of(login));
     }
 
     private Znodes strangersZnodes() {
-        return Znodes.of(fleet.connectString(), Optional.empty());
+        return Znodes.of(fleet.servers(), Optional.empty());
+    }
+
+    /** Makes a znode that is of a login alone, and returns its path. */
+    private String closedTo(StoreLogin login) throws Exception {
+        String path = fleet.root();
+        try (Znodes znodes = znodes(login)) {
+            znodes.client().create().withACL(Ids.CREATOR_ALL_ACL).forPath(path);
+        }
+        return path;
+    }
+
+    private void awaitRenewal(Member member) {
+        long limit = member.lease().reservation().limitMillis();
+        fleet.pass(Member.Spec.WINDOW);
+        await().until(() -> member.tryNextId().map(member::millisOf).orElse(0L) > limit);
     }
 
     private static StoreSecurity security(StoreLogin login) {
@@ -76,8 +87,10 @@ class ZooKeeperLoginIT {
         ACL ours = new ACL(
                 Perms.ALL, new Id("digest", DigestAuthenticationProvider.generateDigest("fleet:correct-horse")));
         try (Znodes znodes = znodes(FLEET)) {
-            Map<String, List<ACL>> lists = znodes.below(ROOT);
-            assertThat(lists).hasSizeGreaterThanOrEqualTo(6).containsKeys(ROOT, ROOT + FleetPaths.FLEET);
+            Map<String, List<ACL>> lists = znodes.below(fleet.root());
+            assertThat(lists)
+                    .hasSizeGreaterThanOrEqualTo(6)
+                    .containsKeys(fleet.root(), fleet.root() + FleetPaths.FLEET);
             assertThat(lists.values()).allMatch(List.of(ours)::equals);
         }
     }
@@ -88,7 +101,7 @@ class ZooKeeperLoginIT {
         try (Znodes znodes = znodes(FLEET);
                 Znodes strangers = strangersZnodes()) {
             CuratorFramework stranger = strangers.client();
-            for (String path : znodes.below(ROOT).keySet()) {
+            for (String path : znodes.below(fleet.root()).keySet()) {
                 assertThatThrownBy(() -> stranger.getData().forPath(path)).isInstanceOf(NoAuthException.class);
                 assertThatThrownBy(() -> stranger.getChildren().forPath(path)).isInstanceOf(NoAuthException.class);
                 assertThatThrownBy(() -> stranger.getACL().forPath(path)).isInstanceOf(NoAuthException.class);
@@ -99,16 +112,14 @@ class ZooKeeperLoginIT {
                         .isInstanceOf(NoAuthException.class);
                 // What is directly below ZooKeeper's own root is deleted under the rights of that, if it is empty.
                 assertThatThrownBy(() -> stranger.delete().forPath(path))
-                        .isInstanceOf(path.equals(ROOT) ? NotEmptyException.class : NoAuthException.class);
+                        .isInstanceOf(path.equals(fleet.root()) ? NotEmptyException.class : NoAuthException.class);
             }
         }
     }
 
     @Test
     void aReservationGoesOnBeyondItsFirstWindow() {
-        Member member = fleet.start(node(FLEET)).awaitLease();
-        long firstLimit = member.lease().reservation().limitMillis();
-        await().until(() -> member.tryNextId().map(member::millisOf).orElse(0L) > firstLimit);
+        awaitRenewal(fleet.start(node(FLEET).anySkew()).awaitLease());
     }
 
     @Test
@@ -122,14 +133,11 @@ class ZooKeeperLoginIT {
     @Test
     void aNewSessionIsLoggedInAsWell() throws Exception {
         Wire wire = fleet.wire();
-        Member member = fleet.start(node(FLEET).at(wire.connectString()).session(Duration.ofSeconds(1)))
-                .awaitLease();
+        Member member = fleet.start(node(FLEET).through(wire).anySkew()).awaitLease();
         long sessionLosses = member.membership().counts().sessionLosses();
-        wire.hold();
+        wire.expireSession();
         await().until(() -> member.membership().counts().sessionLosses() > sessionLosses);
-        wire.heal();
-        long limit = member.lease().reservation().limitMillis();
-        await().until(() -> member.tryNextId().map(member::millisOf).orElse(0L) > limit);
+        awaitRenewal(member);
         assertThat(member.grants()).isEqualTo(1);
     }
 
@@ -138,7 +146,7 @@ class ZooKeeperLoginIT {
         fleet.start(node(FLEET)).awaitLease();
         Member stranger = fleet.start("n2");
         await().until(() -> stranger.status().phase() == Phase.FAILED);
-        assertThat(stranger.problem()).isEqualTo(denied(ROOT + FleetPaths.WORKERS));
+        assertThat(stranger.problem()).isEqualTo(denied(fleet.root() + FleetPaths.WORKERS));
         assertThat(stranger.hadLease()).isFalse();
     }
 
@@ -147,42 +155,35 @@ class ZooKeeperLoginIT {
         fleet.start(node(FLEET)).awaitLease();
         Member other = fleet.start(fleet.node("n2").login(OTHER));
         await().until(() -> other.status().phase() == Phase.FAILED);
-        assertThat(other.problem()).isEqualTo(denied(ROOT + FleetPaths.WORKERS));
+        assertThat(other.problem()).isEqualTo(denied(fleet.root() + FleetPaths.WORKERS));
         assertThat(other.hadLease()).isFalse();
     }
 
     @Test
     void whereNobodyMayMakeTheRootTheNodeFails() throws Exception {
-        try (Znodes znodes = znodes(OTHER)) {
-            znodes.client().setACL().withACL(Ids.CREATOR_ALL_ACL).forPath("/");
-            Member member = fleet.start(node(FLEET));
-            await().until(() -> member.status().phase() == Phase.FAILED);
-            assertThat(member.problem()).isEqualTo(denied(ROOT));
-            znodes.client().setACL().withACL(Ids.OPEN_ACL_UNSAFE).forPath("/");
-        }
+        String above = closedTo(OTHER);
+        Member member = fleet.start(node(FLEET).at(fleet.servers() + above + "/ids"));
+        await().until(() -> member.status().phase() == Phase.FAILED);
+        assertThat(member.problem()).isEqualTo(denied(above + "/ids"));
     }
 
     @Test
     void whereNobodyMayMakeTheRootsParentTheNodeFails() throws Exception {
-        try (Znodes znodes = znodes(OTHER)) {
-            znodes.client().setACL().withACL(Ids.CREATOR_ALL_ACL).forPath("/");
-            Member member = fleet.start(node(FLEET).at(fleet.connectString() + "/apps/ids"));
-            await().until(() -> member.status().phase() == Phase.FAILED);
-            assertThat(member.problem()).isEqualTo(denied("/apps"));
-            znodes.client().setACL().withACL(Ids.OPEN_ACL_UNSAFE).forPath("/");
-        }
+        String above = closedTo(OTHER);
+        Member member = fleet.start(node(FLEET).at(fleet.servers() + above + "/apps/ids"));
+        await().until(() -> member.status().phase() == Phase.FAILED);
+        assertThat(member.problem()).isEqualTo(denied(above + "/apps"));
     }
 
     @Test
     void aNodeUsesARootThatWasMadeForIt() throws Exception {
+        String root = closedTo(OTHER) + "/ids";
         try (Znodes admin = znodes(OTHER)) {
             List<ACL> forTheFleet = List.of(new ACL(
                     Perms.ALL, new Id("digest", DigestAuthenticationProvider.generateDigest("fleet:correct-horse"))));
-            admin.client().create().withACL(forTheFleet).forPath(ROOT);
-            admin.client().setACL().withACL(Ids.CREATOR_ALL_ACL).forPath("/");
-            fleet.start(node(FLEET)).awaitLease().awaitId();
-            admin.client().setACL().withACL(Ids.OPEN_ACL_UNSAFE).forPath("/");
+            admin.client().create().withACL(forTheFleet).forPath(root);
         }
+        fleet.start(node(FLEET).at(fleet.servers() + root)).awaitLease().awaitId();
     }
 
     @Test
@@ -193,19 +194,19 @@ class ZooKeeperLoginIT {
             await().until(() -> !log.lines("everybody").isEmpty());
             assertThat(log.lines("everybody"))
                     .containsExactly(
-                            "everybody who reaches ZooKeeper has access to /snowkeeper, /snowkeeper/fleet, /snowkeeper/claims, /snowkeeper/workers, although this node logs in: they were made without a login; once all nodes log in, close them with zkCli.sh, addauth digest USER:PASSWORD, then setAcl -R /snowkeeper auth::cdrwa");
+                            "everybody who reaches ZooKeeper has access to ROOT, ROOT/fleet, ROOT/claims, ROOT/workers, although this node logs in: they were made without a login; once all nodes log in, close them with zkCli.sh, addauth digest USER:PASSWORD, then setAcl -R ROOT auth::cdrwa"
+                                    .replace("ROOT", fleet.root()));
         }
     }
 
     @Test
     void whenTheZnodesAreClosedTheNodesThatLogInGoOn() throws Exception {
         fleet.start("n1").awaitLease().leave();
-        Member member = fleet.start(fleet.node("n2").login(FLEET)).awaitLease();
+        Member member = fleet.start(fleet.node("n2").login(FLEET).anySkew()).awaitLease();
         try (Znodes znodes = znodes(FLEET)) {
-            znodes.close(ROOT);
+            znodes.close(fleet.root());
         }
-        long limit = member.lease().reservation().limitMillis();
-        await().until(() -> member.tryNextId().map(member::millisOf).orElse(0L) > limit);
+        awaitRenewal(member);
         assertThat(member.problem()).isEmpty();
     }
 
@@ -214,15 +215,14 @@ class ZooKeeperLoginIT {
         Member before = fleet.start(node(FLEET)).awaitLease();
         try (Znodes znodes = znodes(FLEET)) {
             znodes.logInAlso(OTHER);
-            znodes.close(ROOT);
+            znodes.close(fleet.root());
         }
-        Member after = fleet.start(fleet.node("n2").login(OTHER)).awaitLease();
+        Member after = fleet.start(fleet.node("n2").login(OTHER).anySkew()).awaitLease();
         before.leave();
         try (Znodes znodes = znodes(OTHER)) {
-            znodes.close(ROOT);
+            znodes.close(fleet.root());
         }
-        long limit = after.lease().reservation().limitMillis();
-        await().until(() -> after.tryNextId().map(after::millisOf).orElse(0L) > limit);
+        awaitRenewal(after);
         Member late = fleet.start(fleet.node("n3").login(FLEET));
         await().until(() -> late.status().phase() == Phase.FAILED);
     }
@@ -231,48 +231,69 @@ class ZooKeeperLoginIT {
     void aNodeThatIsShutOutSaysWhyItCannotShowTheFleet() throws Exception {
         Member member = fleet.start("n1").awaitLease();
         try (Znodes znodes = znodes(FLEET)) {
-            znodes.close(ROOT);
+            znodes.close(fleet.root());
             // ZooKeeper may not answer in the time that there is for a view, which is another reason.
             await().untilAsserted(() -> assertThat(member.membership().view().toCompletableFuture())
                     .failsWithin(Duration.ofSeconds(30))
                     .withThrowableOfType(ExecutionException.class)
                     .havingCause()
                     .isInstanceOf(FleetViewUnavailableException.class)
-                    .withMessage("the fleet cannot be read: " + denied(ROOT + FleetPaths.WORKERS)));
-            znodes.open(ROOT);
+                    .withMessage("the fleet cannot be read: " + denied(fleet.root() + FleetPaths.WORKERS)));
+            znodes.open(fleet.root());
         }
     }
 
     @Test
     void aNodeThatIsShutOutIssuesToItsLimitAndGoesOnWhenItIsLetInAgain() throws Exception {
-        Member member = fleet.start("n1").awaitLease();
+        Member member = fleet.start(fleet.node("n1").anySkew()).awaitLease();
         try (Znodes znodes = znodes(FLEET)) {
-            znodes.close(ROOT);
+            znodes.close(fleet.root());
+            fleet.pass(Member.Spec.TO_RENEWAL);
             // Of a transaction, ZooKeeper need not tell which of its znodes it was.
             assertThat(member.awaitProblem("denies"))
                     .matches(
-                            "ZooKeeper denies access to (znode /snowkeeper/[^:]+|one of the fleet's znodes): the fleet's"
-                                    + " znodes belong to another login; give its user and password with --zookeeper-auth-file");
+                            "ZooKeeper denies access to (znode %s/[^:]+|one of the fleet's znodes): the fleet's znodes belong to another login; give its user and password with --zookeeper-auth-file"
+                                    .formatted(fleet.root()));
             assertThat(member.status().phase()).isEqualTo(Phase.HOLDING);
+            fleet.pass(Member.Spec.WINDOW);
             await().until(() -> member.tryNextId().isEmpty());
-            znodes.open(ROOT);
+            znodes.open(fleet.root());
         }
         member.awaitId();
         assertThat(member.losses()).isEmpty();
     }
 
     @Test
-    void aNodeWhoseLoginIsRefusedForAWhileGoesOnAfterwards(@TempDir Path folder) throws Exception {
-        String digest = "-Dzookeeper.DigestAuthenticationProvider.enabled=";
-        try (ZooKeeperServer zooKeeper = ZooKeeperServer.plain(folder, digest + true);
-                Member member = node(FLEET).at(zooKeeper.connectString()).start()) {
-            member.awaitLease();
-            zooKeeper.restartWith(digest + false);
+    void aNodeWhoseLoginIsRefusedForAWhileGoesOnAfterwards() throws Exception {
+        Wire wire = fleet.wire();
+        Member member = fleet.start(node(FLEET).through(wire).anySkew()).awaitLease();
+        refusingLogins(() -> {
+            wire.cut();
+            wire.heal();
             member.awaitProblem("refuses logins");
-            zooKeeper.restartWith(digest + true);
-            long limit = member.lease().reservation().limitMillis();
-            await().until(() -> member.tryNextId().map(member::millisOf).orElse(0L) > limit);
-            assertThat(member.losses()).isEmpty();
+        });
+        awaitRenewal(member);
+        assertThat(member.losses()).isEmpty();
+    }
+
+    @Test
+    void aZooKeeperThatTakesNoLoginsIsSaidSo() {
+        refusingLogins(() -> {
+            Member member = fleet.start(node(FLEET));
+            assertThat(member.awaitProblem("refuses"))
+                    .isEqualTo(
+                            "ZooKeeper refuses logins by user and password (its digest authentication is off); turn it on there, or start without --zookeeper-auth-file");
+            assertThat(member.hadLease()).isFalse();
+        });
+    }
+
+    /** Does something while all servers of this process are as with {@code zookeeper.DigestAuthenticationProvider.enabled=false}. */
+    private static void refusingLogins(Runnable meanwhile) {
+        ProviderRegistry.removeProvider("digest");
+        try {
+            meanwhile.run();
+        } finally {
+            ProviderRegistry.initialize();
         }
     }
 
@@ -282,7 +303,7 @@ class ZooKeeperLoginIT {
         try (Znodes znodes = znodes(FLEET)) {
             byte[] poisoned = PayloadCodec.encode(
                     new SlotRecord("claim-of-the-past", "n1", Instant.now().plus(Duration.ofDays(365))));
-            znodes.client().setData().forPath(ROOT + FleetPaths.slot(0), poisoned);
+            znodes.client().setData().forPath(fleet.root() + FleetPaths.slot(0), poisoned);
         }
         try (WorkerIdRetirement retirement =
                 new ZooKeeperCoordinator().retirement(fleet.connectString(), security(FLEET), Duration.ofSeconds(10))) {
@@ -297,7 +318,7 @@ class ZooKeeperLoginIT {
                 new ZooKeeperCoordinator().retirement(fleet.connectString(), security(OTHER), Duration.ofSeconds(10))) {
             assertThatExceptionOfType(CoordinatorUnavailableException.class)
                     .isThrownBy(() -> retirement.retire(0))
-                    .withMessage(denied(ROOT + FleetPaths.FLEET));
+                    .withMessage(denied(fleet.root() + FleetPaths.FLEET));
         }
     }
 

@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoreTls;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.time.SettableClock;
@@ -42,8 +43,10 @@ class ZooKeeperTlsIT {
     private static ZooKeeperServer wantsCertificates;
 
     private final List<AutoCloseable> opened = new ArrayList<>();
+    private final SettableClock clock = new SettableClock();
 
     private ZooKeeperServer zooKeeper;
+    private String root = "";
 
     @BeforeAll
     static void startSharedZooKeepers() throws Exception {
@@ -71,13 +74,12 @@ class ZooKeeperTlsIT {
         return ZooKeeperServer.secure(JavaProcess.ownClassPath(), keyStore, authority.file(), settings, home);
     }
 
-    private void startZooKeeperOfItsOwn(Path keyStore, List<String> settings) throws Exception {
-        zooKeeper = closeLater(start(keyStore, settings));
-    }
-
-    /** Not a shared one: whatever fails before it is started again would fail the tests after this one, too. */
-    private void startZooKeeperToKill() throws Exception {
-        startZooKeeperOfItsOwn(authority.issue("to-kill").both(), List.of("ssl.clientAuth=none"));
+    /** Opens a line to a ZooKeeper, which to its clients is one that shows this certificate. */
+    private Wire showing(TestCa.Issued certificate) throws Exception {
+        EnsembleAddress address = EnsembleAddress.parse(SharedZooKeeper.newConnectString());
+        root = "/" + address.root();
+        String port = address.servers().substring(address.servers().indexOf(':') + 1);
+        return closeLater(Wire.withTls(Integer.parseInt(port), certificate));
     }
 
     private <T extends AutoCloseable> T closeLater(T resource) {
@@ -98,15 +100,22 @@ class ZooKeeperTlsIT {
     }
 
     private Member start(StoreSecurity security) {
-        return closeLater(
-                Member.Spec.of(connectString(), "n1").security(security).start());
+        return start(connectString(), security);
     }
 
-    private void assertNotReached(Member member, String reason) {
+    private Member start(String connectString, StoreSecurity security) {
+        return closeLater(Member.Spec.of(connectString, "n1")
+                .security(security)
+                .clock(clock)
+                .anySkew()
+                .start());
+    }
+
+    private static void assertNotReached(Member member, String servers, String reason) {
         // What follows in parentheses are words of the JDK, each release's own.
         assertThat(member.awaitProblem(": TLS with"))
                 .startsWith("ZooKeeper cannot be reached at %s: TLS with %s fails: %s ("
-                        .formatted(connectString(), connectString(), reason));
+                        .formatted(servers, servers.split(",")[0], reason));
         assertThat(member.hadLease()).isFalse();
     }
 
@@ -120,8 +129,9 @@ class ZooKeeperTlsIT {
         }
     }
 
-    private static void awaitRenewal(Member member) {
+    private void awaitRenewal(Member member) {
         long limit = member.lease().reservation().limitMillis();
+        clock.setAhead(Duration.ofMillis(limit + 1 - System.currentTimeMillis()));
         await().until(() -> member.tryNextId().map(member::millisOf).orElse(0L) > limit);
     }
 
@@ -136,22 +146,20 @@ class ZooKeeperTlsIT {
 
     @Test
     void whileZooKeeperIsAwayIdsGoOnToTheLimitAndThenUnderTheSameLease() throws Exception {
-        startZooKeeperToKill();
-        SettableClock clock = new SettableClock();
-        Member member = closeLater(Member.Spec.of(connectString(), "n1")
-                        .security(trusting(authority.file()))
-                        .clock(clock)
-                        .start())
-                .awaitLease();
+        Wire wire = showing(authority.issue("away"));
+        Member member =
+                start(wire.connectString() + root, trusting(authority.file())).awaitLease();
         long workerId = member.workerId();
-        zooKeeper.kill();
-        clock.stopAt(member.lease().reservation().limitMillis());
+        wire.cut();
+        long limit = member.lease().reservation().limitMillis();
+        clock.stopAt(limit);
         member.nextId();
-        clock.setAhead(Duration.ZERO);
         // Before that, a renewal that was under way may have told that the connection was lost.
-        assertThat(member.awaitProblem("reached")).isEqualTo("ZooKeeper cannot be reached at " + connectString());
-        await().until(() -> member.tryNextId().isEmpty());
-        zooKeeper.restart();
+        assertThat(member.awaitProblem("reached"))
+                .isEqualTo("ZooKeeper cannot be reached at " + wire.connectString() + root);
+        clock.stopAt(limit + 1);
+        assertThat(member.tryNextId()).isEmpty();
+        wire.heal();
         member.awaitId();
         awaitRenewal(member);
         assertThat(member.workerId()).isEqualTo(workerId);
@@ -162,14 +170,14 @@ class ZooKeeperTlsIT {
     @Test
     void aNodeKeepsToTheServersItWasGivenWhateverTheEnsembleTells() throws Exception {
         // Also a port without TLS, which it tells clients to be that of all its ensemble.
-        startZooKeeperOfItsOwn(
+        zooKeeper = closeLater(start(
                 authority.issue("of-an-ensemble").both(),
                 List.of(
                         "ssl.clientAuth=none",
                         "standaloneEnabled=false",
                         "initLimit=10",
                         "syncLimit=5",
-                        "server.1=127.0.0.1:%d:%d;127.0.0.1:%d".formatted(Ports.next(), Ports.next(), Ports.next())));
+                        "server.1=127.0.0.1:%d:%d;127.0.0.1:%d".formatted(Ports.next(), Ports.next(), Ports.next()))));
         Member member = start(trusting(authority.file())).awaitLease();
         awaitRenewal(member);
         zooKeeper.kill();
@@ -181,11 +189,11 @@ class ZooKeeperTlsIT {
 
     @Test
     void aNodeStartsBeforeZooKeeperDoes() throws Exception {
-        startZooKeeperToKill();
-        zooKeeper.kill();
-        Member member = start(trusting(authority.file()));
+        Wire wire = showing(authority.issue("late"));
+        wire.cut();
+        Member member = start(wire.connectString() + root, trusting(authority.file()));
         member.awaitProblem("ZooKeeper cannot be reached");
-        zooKeeper.restart();
+        wire.heal();
         member.awaitLease().awaitId();
     }
 
@@ -193,7 +201,8 @@ class ZooKeeperTlsIT {
     void aZooKeeperThatAnotherAuthorityHasSignedIsNotTrusted() throws Exception {
         zooKeeper = takesAll;
         Path other = TestCa.in(folder, "other").file();
-        assertNotReached(start(trusting(other)), "its certificate is signed by no authority that is trusted");
+        assertNotReached(
+                start(trusting(other)), connectString(), "its certificate is signed by no authority that is trusted");
     }
 
     @Test
@@ -219,18 +228,16 @@ class ZooKeeperTlsIT {
 
     @Test
     void aZooKeeperWhoseCertificateNamesAnotherHostIsNotTrusted() throws Exception {
-        startZooKeeperOfItsOwn(authority.issueFor("elsewhere.example").both(), List.of("ssl.clientAuth=none"));
-        assertNotReached(start(trusting(authority.file())), "its certificate does not name 127.0.0.1");
+        String servers = showing(authority.issueFor("elsewhere.example")).connectString();
+        assertNotReached(
+                start(servers, trusting(authority.file())), servers, "its certificate does not name 127.0.0.1");
     }
 
     @Test
     void aZooKeeperWhoseCertificateHasExpiredIsNotTrusted() throws Exception {
-        startZooKeeperOfItsOwn(
-                authority
-                        .issue("expired", Instant.now().minus(Duration.ofDays(1)))
-                        .both(),
-                List.of("ssl.clientAuth=none"));
-        assertNotReached(start(trusting(authority.file())), "its certificate has expired");
+        String servers = showing(authority.issue("expired", Instant.now().minus(Duration.ofDays(1))))
+                .connectString();
+        assertNotReached(start(servers, trusting(authority.file())), servers, "its certificate has expired");
     }
 
     @Test
@@ -243,14 +250,18 @@ class ZooKeeperTlsIT {
     @Test
     void aNodeWithoutACertificateGetsNothingWhereZooKeeperWantsOne() throws Exception {
         zooKeeper = wantsCertificates;
-        assertNotReached(start(trusting(authority.file())), "it does not accept our certificate, or that we show none");
+        assertNotReached(
+                start(trusting(authority.file())),
+                connectString(),
+                "it does not accept our certificate, or that we show none");
     }
 
     @Test
     void aNodeWithACertificateOfAnotherAuthorityGetsNothing() throws Exception {
         zooKeeper = wantsCertificates;
         Path foreign = TestCa.in(folder, "other").issue("foreign").both();
-        assertNotReached(start(showing(foreign)), "it does not accept our certificate, or that we show none");
+        assertNotReached(
+                start(showing(foreign)), connectString(), "it does not accept our certificate, or that we show none");
     }
 
     @Test
@@ -281,18 +292,5 @@ class ZooKeeperTlsIT {
                 .withMessageStartingWith(
                         "ZooKeeper %s cannot be reached within 1000 ms: TLS with %s fails: its certificate is signed by no authority that is trusted ("
                                 .formatted(connectString(), connectString())));
-    }
-
-    @Test
-    void aZooKeeperThatTakesNoLoginsIsSaidSo() throws Exception {
-        ZooKeeperServer withoutDigest = closeLater(ZooKeeperServer.plain(
-                folder.resolve("without-digest"), "-Dzookeeper.DigestAuthenticationProvider.enabled=false"));
-        Member member = closeLater(Member.Spec.of(withoutDigest.connectString(), "n1")
-                .login(new StoreLogin("fleet", "secret"))
-                .start());
-        assertThat(member.awaitProblem("refuses"))
-                .isEqualTo(
-                        "ZooKeeper refuses logins by user and password (its digest authentication is off); turn it on there, or start without --zookeeper-auth-file");
-        assertThat(member.hadLease()).isFalse();
     }
 }

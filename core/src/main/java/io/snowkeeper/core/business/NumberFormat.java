@@ -182,6 +182,14 @@ public final class NumberFormat {
         return new FormattedText(parts, minLength, text).read(periodLength);
     }
 
+    /**
+     * Returns whether no text is that of one number in this format and of another number in the other one. False where that cannot be seen
+     * from the two patterns, as of {@code A{n}0} and {@code A{n}}: {@code A100} is 10 in one and 100 in the other.
+     */
+    public boolean tellsApart(NumberFormat other) {
+        return FormatLetters.of(parts).tellsApart(FormatLetters.of(other.parts));
+    }
+
     /** Returns whether the other one has the same pattern. */
     @Override
     public boolean equals(Object other) {

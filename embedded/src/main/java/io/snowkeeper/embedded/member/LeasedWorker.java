@@ -147,8 +147,12 @@ public final class LeasedWorker implements AutoCloseable {
         synchronized (this) {
             unserved = made;
         }
+        joined.note(made::progress);
+        // What one of the two finds, the other one must not go on without.
+        var told = CompletableFuture.allOf(
+                joined.restored().thenAccept(made::refuse), made.restored().thenAccept(joined::report));
         // Not before: the sequences' connections may lead to another fleet than that of the ids.
-        var unused = joined.fleet().thenAccept(fleet -> serve());
+        var unused = CompletableFuture.anyOf(told, joined.fleet().thenAccept(fleet -> serve()));
     }
 
     private synchronized void serve() {

@@ -39,6 +39,7 @@ class LeasedWorkerTest implements Coordinator {
             false);
 
     private final CompletableFuture<String> fleet = new CompletableFuture<>();
+    private final CompletableFuture<String> restored = new CompletableFuture<>();
     private final List<String> done = new ArrayList<>();
     private final List<LeaseListener> leases = new ArrayList<>();
     private final LeasedWorker worker = new LeasedWorker(SETTINGS, MillisClock.wall(), System::nanoTime, this);
@@ -60,6 +61,15 @@ class LeasedWorkerTest implements Coordinator {
 
         assertThat(worker.sequences()).isPresent();
         assertThat(done).contains("sequences.start");
+    }
+
+    @Test
+    void sequencesAreRefusedOnceTheMembershipFindsThatABackupWasRestored() {
+        fleet.complete("one");
+        assertThat(done).doesNotContain("sequences.refuse");
+
+        restored.complete("an older slot");
+        assertThat(done).contains("sequences.refuse");
     }
 
     @Test
@@ -100,6 +110,7 @@ class LeasedWorkerTest implements Coordinator {
             done.add(name + "." + method.getName());
             return switch (method.getName()) {
                 case "fleet" -> fleet;
+                case "restored" -> restored;
                 case "status" ->
                     new LeasedWorker(SETTINGS, MillisClock.wall(), System::nanoTime, this).membershipStatus();
                 default -> null;

@@ -1,18 +1,39 @@
 package io.snowkeeper.loadtest.chaos;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.loadtest.chaos.fault.FaultKind;
+import io.snowkeeper.testkit.extent.Extent;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** A short run over all kinds of faults, as anyone would start it. */
+/**
+ * A run as anyone would start it: in full over all kinds of faults; in short over one of each sort, with shorter leases, so
+ * that faults that outlast them are shorter, too.
+ */
 @Timeout(900)
 class ChaosIT {
+
+    /** A process, its state, its clock, its disk, its session, its network, and ZooKeeper itself. */
+    private static final List<FaultKind> ONE_OF_EACH_SORT = List.of(
+            FaultKind.PAUSE,
+            FaultKind.CRASH_STATE_LOST,
+            FaultKind.CLOCK_HOUR_BACK,
+            FaultKind.DISK_FULL,
+            FaultKind.SESSION_KILLED,
+            FaultKind.ANSWERS_LOST,
+            FaultKind.LEADER_ISOLATED,
+            FaultKind.ENSEMBLE_RESTART);
+
+    /** It has all eight begin within nine seconds. */
+    private static final String SEED_OF_THOSE = "136";
 
     @TempDir
     private Path folder;
@@ -28,9 +49,17 @@ class ChaosIT {
                 "--node-jar",
                 System.getProperty("snowkeeper.jar"),
                 "--seed",
-                "20241",
+                Extent.of(SEED_OF_THOSE, "20241"),
+                "--faults",
+                Extent.of(ONE_OF_EACH_SORT, List.of(FaultKind.values())).stream()
+                        .map(FaultKind::name)
+                        .collect(joining(",")),
                 "--duration",
-                "100s",
+                Extent.of("12s", "100s"),
+                "--window",
+                Extent.of("2s", "4s"),
+                "--session-timeout",
+                Extent.of("1s", "2s"),
                 "--faults-at-once",
                 "3",
                 "--rest",

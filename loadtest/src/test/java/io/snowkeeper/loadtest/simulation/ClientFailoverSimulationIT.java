@@ -3,11 +3,14 @@ package io.snowkeeper.loadtest.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.testkit.extent.Extent;
+import io.snowkeeper.testkit.time.Realtime;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Realtime
 class ClientFailoverSimulationIT {
 
     @Test
@@ -16,10 +19,10 @@ class ClientFailoverSimulationIT {
         GatlingRun run = GatlingRun.of(
                 ClientFailoverSimulation.class,
                 Map.of(
-                        "port", Integer.toString(FleetPorts.next()),
+                        "port", Integer.toString(FleetSettings.nextPort()),
                         "directory", folder.toString(),
-                        "java-options", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx128m",
-                        "duration", "24s",
+                        "java-options", FleetSettings.javaOptions(),
+                        "duration", Extent.of("12s", "24s"),
                         "rate", "200",
                         // How fast it is depends on the machine, and is not what is tested.
                         "p99", "60s"));

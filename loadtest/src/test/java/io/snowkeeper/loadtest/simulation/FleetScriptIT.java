@@ -5,6 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.testkit.extent.Extent;
+import io.snowkeeper.testkit.time.Realtime;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A fleet as deploy/fleet runs it, seen through HAProxy by clients that try nothing twice. */
+@Realtime
 class FleetScriptIT {
 
     private static final Pattern READY =
@@ -32,11 +41,8 @@ class FleetScriptIT {
                 Path.of("../deploy/fleet").toAbsolutePath(),
                 folder,
                 Path.of(System.getProperty("snowkeeper.jar")),
-                FleetPorts.next(),
-                // Short lives: a quick start matters more than the peak.
-                Map.of(
-                        "FLEET_WAIT", "120",
-                        "FLEET_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx128m"));
+                FleetSettings.nextPort(),
+                Map.of("FLEET_WAIT", "120", "FLEET_JAVA_OPTIONS", FleetSettings.javaOptions()));
         fleet.up(3);
     }
 
@@ -62,6 +68,20 @@ class FleetScriptIT {
             assertThat(clients.ids()).doesNotHaveDuplicates();
             assertThat(clients.failures()).isEmpty();
         }
+    }
+
+    @Test
+    void theBalancerTakesHttp() throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://%s:%d/v1/ids?count=100"
+                        .formatted(fleet.http().getHostString(), fleet.http().getPort())))
+                .header("accept", "text/plain")
+                .POST(BodyPublishers.noBody())
+                .build();
+
+        HttpResponse<String> answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body().lines()).hasSize(100).doesNotHaveDuplicates();
     }
 
     @Test
@@ -125,7 +145,7 @@ class FleetScriptIT {
 
     @Test
     void aKilledNodeCanBeStartedAgainAtOnce() throws Exception {
-        for (int i = 0; i < 10; i++) {
+        for (int i = 0; i < Extent.of(2, 10); i++) {
             fleet.kill(2);
             fleet.start(2);
         }

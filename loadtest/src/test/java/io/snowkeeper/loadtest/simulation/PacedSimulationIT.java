@@ -17,7 +17,7 @@ class PacedSimulationIT {
                             "users", "4",
                             "rate", "20",
                             "warmup", "1s",
-                            "duration", "2s",
+                            "duration", "1s",
                             "timeout", "60s",
                             "p99", "60s"));
 

@@ -3,11 +3,14 @@ package io.snowkeeper.loadtest.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.testkit.extent.Extent;
+import io.snowkeeper.testkit.time.Realtime;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Realtime
 class ScaleOutSimulationIT {
 
     @Test
@@ -16,10 +19,11 @@ class ScaleOutSimulationIT {
         GatlingRun run = GatlingRun.of(
                 ScaleOutSimulation.class,
                 Map.of(
-                        "port", Integer.toString(FleetPorts.next()),
+                        "port", Integer.toString(FleetSettings.nextPort()),
                         "directory", folder.toString(),
-                        "java-options", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx128m",
-                        "duration", "15s",
+                        "java-options", FleetSettings.javaOptions(),
+                        "nodes", Extent.of("1", "3"),
+                        "duration", Extent.of("8s", "15s"),
                         "rate", "200",
                         // How fast it is depends on the machine, and is not what is tested.
                         "timeout", "60s",

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import io.snowkeeper.loadtest.client.Answer;
+import io.snowkeeper.testkit.extent.Extent;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.process.JavaProcess;
@@ -35,7 +36,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class EmbeddedFleetIT {
 
-    private static final long IDS = 100_000_000;
+    /** In short, one round makes as many. */
+    private static final long IDS = Extent.of(1_000_000L, 100_000_000L);
+
     private static final int BATCH = 5_000;
     private static final String FOUR_WORKER_IDS = "41/2/20";
     private static final String WINDOW_MILLIS = "3000";

@@ -194,7 +194,7 @@ public final class ClientAccess {
 
     private static void take(SubjectQuota quota) {
         if (!quota.take()) {
-            throw RequestRefusedException.forNow(UnavailableReason.TOO_MANY_REQUESTS, quota.refuse());
+            throw RequestRefusedException.notBegun(UnavailableReason.TOO_MANY_REQUESTS, quota.refuse());
         }
     }
 

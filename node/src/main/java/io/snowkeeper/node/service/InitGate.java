@@ -38,7 +38,7 @@ public final class InitGate implements Responder {
             return requireNodeOf(init);
         }
         if (node == null) {
-            throw RequestRefusedException.forNow(
+            throw RequestRefusedException.notBegun(
                     UnavailableReason.NOT_STARTED, "the node has no name yet: send init first");
         }
         return node;

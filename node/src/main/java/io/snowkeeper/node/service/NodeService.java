@@ -113,7 +113,7 @@ public final class NodeService implements Responder {
     @Override
     public Reply begin(Request request) {
         if (draining && !(request instanceof Request.Status)) {
-            throw RequestRefusedException.forNow(
+            throw RequestRefusedException.notBegun(
                     UnavailableReason.DRAINING, "draining: node %s is being stopped, ask another one".formatted(name));
         }
         try {

@@ -52,7 +52,7 @@ final class SequenceResponder {
     <R extends SequenceRequest> Reply begin(R request, BiFunction<Sequences, R, CompletionStage<Answer>> handler) {
         Sequences served = sequences
                 .get()
-                .orElseThrow(() -> RequestRefusedException.forNow(
+                .orElseThrow(() -> RequestRefusedException.notBegun(
                         UnavailableReason.NOT_STARTED, "the node is starting: it does not serve sequences yet"));
         CompletableFuture<Answer> stage;
         try {

@@ -74,7 +74,7 @@ public final class RequestQuota {
     public Answer tooMany() {
         // Whose quota is used up is told by what there is, since a moment later the other one may be, too.
         boolean ofSubject = subject != null && (client == null || subject.isUsedUp());
-        return Answer.Refusal.forNow(
+        return Answer.Refusal.notBegun(
                 UnavailableReason.TOO_MANY_REQUESTS,
                 ofSubject
                         ? requireNonNull(subject).refuse()

@@ -64,7 +64,7 @@ public final class ServerTls implements AutoCloseable {
     }
 
     /** A look that throws would be the last one. */
-    private void look() {
+    void look() {
         try {
             watch.look();
         } catch (RuntimeException e) {

@@ -2,9 +2,10 @@ package io.snowkeeper.node.http;
 
 import static io.snowkeeper.node.http.HttpNode.problem;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,6 @@ class BadHttpIT {
     private static final String GET = "GET /livez HTTP/1.1\r\nhost: x\r\n\r\n";
     private static final int MAX_CONNECTIONS = 300;
 
-    private static TestingServer zooKeeper;
     private static HttpNode node;
 
     private static final String FOR_RESERVATIONS =
@@ -41,19 +40,19 @@ class BadHttpIT {
 
     @BeforeAll
     static void startNode() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = HttpNode.start(
-                        zooKeeper.getConnectString(),
-                        "n1",
-                        new HttpServerSettings(
-                                "127.0.0.1", 0, 1_000, MAX_CONNECTIONS, Duration.ofSeconds(60), Duration.ofSeconds(5)))
-                .awaitReady();
+        node = start(HttpServerSettings.DEFAULT_REQUEST_TIMEOUT).awaitReady();
+    }
+
+    private static HttpNode start(Duration requestTimeout) throws Exception {
+        return HttpNode.start(
+                SharedZooKeeper.newConnectString(),
+                "n1",
+                new HttpServerSettings("127.0.0.1", 0, 1_000, MAX_CONNECTIONS, Duration.ofSeconds(60), requestTimeout));
     }
 
     @AfterAll
-    static void stopNode() throws Exception {
+    static void stopNode() {
         node.close();
-        zooKeeper.close();
     }
 
     @ParameterizedTest
@@ -275,7 +274,8 @@ class BadHttpIT {
 
     @Test
     void headersThatComeTooSlowlyEndTheConnection() throws Exception {
-        try (Socket socket = node.connect()) {
+        try (HttpNode hasty = start(Duration.ofMillis(500));
+                Socket socket = hasty.connect()) {
             Thread drip = new Thread(() -> drip(socket));
             drip.setDaemon(true);
             drip.start();
@@ -284,7 +284,7 @@ class BadHttpIT {
                     text(socket),
                     408,
                     "request-timeout",
-                    "a request must be sent within 5000 ms; the connection is closed");
+                    "a request must be sent within 500 ms; the connection is closed");
         }
     }
 
@@ -352,6 +352,18 @@ class BadHttpIT {
             })
     void whatIsNoHttpIsMalformed(String bytes) throws IOException {
         assertThat(node.raw(bytes, true)).startsWith("HTTP/1.1 400 ").doesNotContain("Exception", "\tat ");
+    }
+
+    @Test
+    void requestsThatAreSpoiltGetWholeAnswersOrNone() throws IOException {
+        for (byte[] requests : HttpFuzzerTest.spoiltRequests(20261121)) {
+            String sent = new String(requests, StandardCharsets.ISO_8859_1);
+            byte[] received = node.raw(sent, true).getBytes(StandardCharsets.UTF_8);
+
+            assertThatCode(() -> HttpAnswers.check(sent, new String(received, StandardCharsets.ISO_8859_1)))
+                    .doesNotThrowAnyException();
+        }
+        assertThat(node.get("/livez").statusCode()).isEqualTo(200);
     }
 
     @Test

@@ -3,9 +3,10 @@ package io.snowkeeper.node.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.time.Patience;
+import io.snowkeeper.testkit.time.Realtime;
 import io.snowkeeper.testkit.time.SettableClock;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -19,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A node that refuses ids gets no requests from HAProxy once that has checked it. */
 @Tag("system")
+@Realtime
 class BalancerIT {
 
     private static final int REQUESTS = 200;
@@ -39,17 +40,19 @@ class BalancerIT {
     private final SettableClock clock = new SettableClock();
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private TestingServer zooKeeper;
     private HttpNode stepped;
     private HttpNode other;
     private Balancer balancer;
 
     @BeforeEach
     void start() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        stepped = HttpNode.start(zooKeeper.getConnectString(), "n1", clock, Files.createDirectory(folder.resolve("n1")))
+        String zooKeeper = SharedZooKeeper.newConnectString();
+        stepped = HttpNode.in(zooKeeper, "n1")
+                .with(clock)
+                .with(Files.createDirectory(folder.resolve("n1")))
+                .start()
                 .awaitReady();
-        other = HttpNode.start(zooKeeper.getConnectString(), "n2").awaitReady();
+        other = HttpNode.start(zooKeeper, "n2").awaitReady();
         balancer = Balancer.before(Map.of("n1", stepped, "n2", other), folder);
         balancer.awaitUp("n1");
         balancer.awaitUp("n2");
@@ -60,7 +63,6 @@ class BalancerIT {
         balancer.close();
         other.close();
         stepped.close();
-        zooKeeper.close();
     }
 
     @Test

@@ -3,8 +3,9 @@ package io.snowkeeper.node.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.time.Patience;
+import io.snowkeeper.testkit.time.Realtime;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.apache.curator.test.TestingServer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,20 +30,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What HAProxy lets through to a node of its own machine that has no token. */
 @TestInstance(Lifecycle.PER_CLASS)
 @Tag("system")
+@Realtime
 class BalancerPathsIT {
 
     private static final String GAPLESS =
             "{\"sequence\":\"%s\",\"mode\":\"gapless\",\"ranges\":[{\"from\":1,\"to\":99}],\"allow_overlap\":true}";
     private static final String JSON = "application/json";
 
-    private TestingServer zooKeeper;
     private HttpNode node;
     private Balancer balancer;
 
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
+        node = HttpNode.start(SharedZooKeeper.newConnectString(), "n1").awaitReady();
         balancer = Balancer.before(Map.of("n1", node), folder);
         balancer.awaitUp("n1");
     }
@@ -52,7 +51,6 @@ class BalancerPathsIT {
     void stop() throws Exception {
         balancer.close();
         node.close();
-        zooKeeper.close();
     }
 
     /** Returns ways to write a path that somebody on the way might take for the path. */

@@ -4,11 +4,10 @@ import static io.snowkeeper.node.http.HttpNode.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,19 +18,16 @@ class BusinessNumbersIT {
     private static final String SEQUENCES = "/v1/sequences";
     private static final String RE = SEQUENCES + "/RE";
 
-    private TestingServer zooKeeper;
     private HttpNode node;
 
     @BeforeEach
     void startNode() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
+        node = HttpNode.start(SharedZooKeeper.newConnectString(), "n1").awaitReady();
     }
 
     @AfterEach
     void stopNode() throws Exception {
         node.close();
-        zooKeeper.close();
     }
 
     private HttpResponse<String> create(String mode, String rest) {

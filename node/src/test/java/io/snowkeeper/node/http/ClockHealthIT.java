@@ -7,15 +7,11 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.time.SettableClock;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import org.apache.curator.test.TestingServer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,17 +24,6 @@ class ClockHealthIT {
     private Path folder;
 
     private final SettableClock clock = new SettableClock();
-    private TestingServer zooKeeper;
-
-    @BeforeEach
-    void startZooKeeper() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-    }
-
-    @AfterEach
-    void stopZooKeeper() throws Exception {
-        zooKeeper.close();
-    }
 
     @Test
     void aNodeWhoseClockIsSetBackAnHourIsNotReadyAndSaysTheSameWordEverywhere() throws Exception {
@@ -78,12 +63,13 @@ class ClockHealthIT {
             awaitId(node, "/v1/ids");
             awaitId(node, "/v1/sortable-ids?unit=nanosecond");
             // Beyond what was reserved when the clock was set, and over renewals.
-            Instant begin = Instant.now();
-            while (Duration.between(begin, Instant.now()).compareTo(HttpNode.WINDOW) < 0) {
+            for (int halves = 1; halves <= 4; halves++) {
+                clock.setAhead(HttpNode.WINDOW.dividedBy(2).multipliedBy(halves));
+                node.awaitReady();
                 assertThat(node.post("/v1/sortable-ids?unit=nanosecond").statusCode())
                         .isEqualTo(200);
                 assertThat(node.post("/v1/ids").statusCode()).isEqualTo(200);
-                Thread.sleep(50);
+                awaitReserved(node, HttpNode.WINDOW.dividedBy(2));
             }
         }
     }
@@ -110,7 +96,16 @@ class ClockHealthIT {
         await(path).until(() -> node.post(path).statusCode() == 200);
     }
 
+    /** Waits until more than so much is reserved. */
+    private static void awaitReserved(HttpNode node, Duration rest) {
+        await("renewed").until(() -> HttpNode.rest(node.get("/readyz?verbose")).compareTo(rest) > 0);
+    }
+
     private HttpNode start() throws Exception {
-        return HttpNode.start(zooKeeper.getConnectString(), "n1", clock, folder).awaitReady();
+        return HttpNode.in(SharedZooKeeper.newConnectString(), "n1")
+                .with(clock)
+                .with(folder)
+                .start()
+                .awaitReady();
     }
 }

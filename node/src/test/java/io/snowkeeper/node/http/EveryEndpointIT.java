@@ -4,11 +4,10 @@ import static io.snowkeeper.node.http.HttpNode.json;
 import static io.snowkeeper.node.http.HttpNode.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -20,19 +19,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(Lifecycle.PER_CLASS)
 class EveryEndpointIT {
 
-    private TestingServer zooKeeper;
     private HttpNode node;
 
     @BeforeAll
     void startNode() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
+        node = HttpNode.start(SharedZooKeeper.newConnectString(), "n1").awaitReady();
     }
 
     @AfterAll
     void stopNode() throws Exception {
         node.close();
-        zooKeeper.close();
     }
 
     /** An operation, with something in the places of its path. */

@@ -6,11 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,22 +20,21 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 @TestInstance(Lifecycle.PER_CLASS)
 class FleetFiguresIT {
 
-    private TestingServer zooKeeper;
+    private String zooKeeper;
     private HttpNode first;
     private HttpNode second;
 
     @BeforeAll
     void startNodes() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        first = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
-        second = HttpNode.start(zooKeeper.getConnectString(), "n2").awaitReady();
+        zooKeeper = SharedZooKeeper.newConnectString();
+        first = HttpNode.start(zooKeeper, "n1").awaitReady();
+        second = HttpNode.start(zooKeeper, "n2").awaitReady();
     }
 
     @AfterAll
     void stopNodes() throws Exception {
         first.close();
         second.close();
-        zooKeeper.close();
     }
 
     private static List<JsonNode> items(JsonNode array) {
@@ -111,7 +109,7 @@ class FleetFiguresIT {
 
     @Test
     void aNodeThatLeavesIsSaidToHaveLeft() throws Exception {
-        try (HttpNode third = HttpNode.start(zooKeeper.getConnectString(), "n3").awaitReady()) {
+        try (HttpNode third = HttpNode.start(zooKeeper, "n3").awaitReady()) {
             await().until(() -> texts(json(first.get("/v1/fleet/nodes")).path("nodes"), "state")
                             .size()
                     == 3);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.SecuritySettings;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -13,9 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Two clients, at 127.0.0.1 and 127.0.0.2, of a node that limits what each of them may have of its HTTP port. */
@@ -23,18 +21,11 @@ class HttpClientLimitsIT {
 
     private static final String CLOSING = "GET /livez HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 
-    private TestingServer zooKeeper;
     private HttpNode node;
-
-    @BeforeEach
-    void startZooKeeper() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-    }
 
     @AfterEach
     void stopNode() throws Exception {
         node.close();
-        zooKeeper.close();
     }
 
     @Test
@@ -104,7 +95,7 @@ class HttpClientLimitsIT {
 
     private void start(AddressLimits limits) throws Exception {
         node = HttpNode.start(
-                zooKeeper.getConnectString(),
+                SharedZooKeeper.newConnectString(),
                 "n1",
                 HttpServerSettings.on("127.0.0.1", 0).with(new SecuritySettings(Optional.empty(), limits)));
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.http.routing.ProblemCode;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -15,9 +15,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.curator.test.TestingServer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What the description of HTTP shows is what a node answers, but for what differs from run to run. */
@@ -27,25 +26,22 @@ class HttpDocumentIT {
     private static final String COMMAND = "$ curl ";
     private static final String URL = "http://127.0.0.1:7071";
     private static final String BLOCK = "```";
-    private static final String SHOWN_RESERVATION = "53l00uxqj2b7zuz2-0";
+    private static final String SHOWN_RESERVATION = "53l00uxqj2b7zuz2-0-k3f9q";
 
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
     private static final Pattern RESERVATION = Pattern.compile("\"reservation\":\"([^\"]+)\"");
 
-    private TestingServer zooKeeper;
-    private HttpNode node;
+    private static HttpNode node;
     private String reservation = SHOWN_RESERVATION;
 
-    @BeforeEach
-    void startNode() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
+    @BeforeAll
+    static void startNode() throws Exception {
+        node = HttpNode.start(SharedZooKeeper.newConnectString(), "n1").awaitReady();
     }
 
-    @AfterEach
-    void stopNode() throws Exception {
+    @AfterAll
+    static void stopNode() throws Exception {
         node.close();
-        zooKeeper.close();
     }
 
     @Test
@@ -54,6 +50,8 @@ class HttpDocumentIT {
         // The view of the fleet may be up to a second old, and of before the worker id was held.
         await("shown")
                 .until(() -> json(node.get("/v1/fleet")).at("/worker_ids/live").asInt() == 1);
+        // The node looks a few times a second what has happened.
+        await("noted").until(() -> node.get("/v1/fleet/events").body().contains("worker-id-taken"));
         List<String> answered = new ArrayList<>();
         boolean inAnswer = false;
         for (String line : document) {

@@ -3,9 +3,6 @@ package io.snowkeeper.node.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import ch.qos.logback.classic.Level;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -28,14 +25,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 
@@ -46,20 +40,8 @@ import org.slf4j.Logger;
  */
 public final class HttpFuzzer {
 
-    private static final Pattern HEAD =
-            Pattern.compile("HTTP/1\\.1 (\\d{3}) [\\x20-\\x7e]*\r\n((?:[\\x21-\\x39\\x3b-\\x7e]+: [^\r\n]*\r\n)*)\r\n");
-
-    private static final Pattern LENGTH = Pattern.compile("(?:^|\n)content-length: (\\d+)\r\n");
-
     /** What may stand between requests, and asks for nothing. */
     private static final Pattern NOTHING = Pattern.compile("[\\x00-\\x20\\x7f-\\x9f]*");
-
-    private static final JsonMapper STRICT = JsonMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
-
-    private static final String CUT_SHORT = "the request ends before it is complete";
 
     private static final int MAX_COUNT = 20;
 
@@ -79,15 +61,20 @@ public final class HttpFuzzer {
     public static void fuzzerTestOneInput(byte[] input) throws IOException {
         LOG.clear();
         String sent = new String(input, ISO_8859_1);
-        List<String> answers = check(sent, answersTo(input, input.length));
-        require(!answers.isEmpty() || NOTHING.matcher(sent).matches(), "no answer", sent);
-        List<String> inPieces = check(sent, answersTo(input, cutOf(input)));
-        require(
+        List<String> answers = answersTo(input);
+        HttpAnswers.require(!answers.isEmpty() || NOTHING.matcher(sent).matches(), "no answer", sent);
+        List<String> inPieces = HttpAnswers.check(sent, answersTo(input, cutOf(input)));
+        HttpAnswers.require(
                 comparable(answers).equals(comparable(inPieces)),
                 "answers differ: as a whole " + answers + ", in pieces " + inPieces,
                 sent);
         List<String> defects = LOG.linesFrom(Level.WARN);
-        require(defects.isEmpty(), "logged as a defect: " + defects, sent);
+        HttpAnswers.require(defects.isEmpty(), "logged as a defect: " + defects, sent);
+    }
+
+    /** Returns the statuses of what is answered. */
+    static List<String> answersTo(byte[] input) throws IOException {
+        return HttpAnswers.check(new String(input, ISO_8859_1), answersTo(input, input.length));
     }
 
     /** Returns a place that follows from the bytes, so that the same ones are always cut there. */
@@ -109,7 +96,7 @@ public final class HttpFuzzer {
             channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
             runToItsEnd(channel);
             channel.checkException();
-            require(!channel.isOpen(), "not closed", new String(input, ISO_8859_1));
+            HttpAnswers.require(!channel.isOpen(), "not closed", new String(input, ISO_8859_1));
             return written(channel);
         } finally {
             channel.finishAndReleaseAll();
@@ -149,42 +136,8 @@ public final class HttpFuzzer {
      */
     private static List<String> comparable(List<String> answers) {
         return answers.stream()
-                .filter(answer -> !answer.equals(CUT_SHORT) && !answer.equals("100"))
+                .filter(answer -> !answer.equals(HttpAnswers.CUT_SHORT) && !answer.equals("100"))
                 .toList();
-    }
-
-    /** Takes answers apart, and returns their statuses. */
-    private static List<String> check(String sent, String received) throws IOException {
-        List<String> statuses = new ArrayList<>();
-        int at = 0;
-        while (at < received.length()) {
-            Matcher head = HEAD.matcher(received).region(at, received.length());
-            require(head.lookingAt(), "no head of an answer at " + at + " of " + received, sent);
-            String headers = head.group(2).toLowerCase(Locale.ROOT);
-            Matcher length = LENGTH.matcher(headers);
-            int end = head.end() + (length.find() ? Integer.parseInt(length.group(1)) : 0);
-            // What may stand behind a method is not a space alone (RFC 9112, 3).
-            if (sent.contains("HEAD") && (end > received.length() || isHead(received, head.end()))) {
-                end = head.end();
-            }
-            require(end <= received.length(), "an answer is cut: " + received, sent);
-            String body = received.substring(head.end(), end);
-            require(!head.group(1).equals("500"), "a defect: " + received, sent);
-            if (!body.isEmpty() && headers.contains("json")) {
-                STRICT.readTree(body.getBytes(ISO_8859_1));
-            }
-            // To HEAD there is no body that would tell what is malformed.
-            boolean cutShort =
-                    body.contains(CUT_SHORT) || (body.isEmpty() && head.group(1).equals("400"));
-            statuses.add(cutShort ? CUT_SHORT : head.group(1));
-            at = end;
-        }
-        return statuses;
-    }
-
-    /** No body of ours begins so: it is the next answer's head, and the one before has no body. */
-    private static boolean isHead(String received, int at) {
-        return received.startsWith("HTTP/1.1 ", at);
     }
 
     /** Returns the pipeline of a node that is alone, on a clock that goes on whenever it is read. */
@@ -202,11 +155,5 @@ public final class HttpFuzzer {
                 new Backlog(),
                 new RequestReader(router, new HostRule(AllowedHosts.LOOPBACK.and("x"))),
                 (method, route, status, nanos) -> {});
-    }
-
-    private static void require(boolean holds, String otherwise, String sent) {
-        if (!holds) {
-            throw new AssertionError(otherwise + ", to " + sent);
-        }
     }
 }

@@ -29,12 +29,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A whole node of a fleet, and a client of its HTTP port. */
 final class HttpNode implements AutoCloseable {
 
-    static final Duration WINDOW = Duration.ofSeconds(10);
+    static final Duration WINDOW = Duration.ofSeconds(30);
     static final Duration MARGIN = Duration.ofSeconds(2);
+
+    private static final Pattern RESERVED = Pattern.compile("reserved until \\S+, which is (-?\\d+) ms from now");
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -50,65 +54,86 @@ final class HttpNode implements AutoCloseable {
         this.address = node.httpAddress().orElseThrow();
     }
 
-    static HttpNode start(String connectString, String name, HttpServerSettings http) throws Exception {
-        return start(connectString, name, http, Layout.DEFAULT, MillisClock.wall(), Optional.empty());
+    /** Starts one on any port of loopback, by the machine's clock. */
+    static HttpNode start(String connectString, String name) throws Exception {
+        return in(connectString, name).start();
     }
 
-    /** Starts one that takes that for the time, and keeps its state there. */
-    static HttpNode start(String connectString, String name, MillisClock clock, Path stateDirectory) throws Exception {
-        return start(
+    static HttpNode start(String connectString, String name, HttpServerSettings http) throws Exception {
+        return in(connectString, name).with(http).start();
+    }
+
+    /** Returns what one is started by. */
+    static Setup in(String connectString, String name) {
+        return new Setup(
                 connectString,
                 name,
                 HttpServerSettings.on("127.0.0.1", 0),
                 Layout.DEFAULT,
-                clock,
-                Optional.of(stateDirectory));
-    }
-
-    static HttpNode start(String connectString, String name, Layout layout) throws Exception {
-        return start(
-                connectString,
-                name,
-                HttpServerSettings.on("127.0.0.1", 0),
-                layout,
                 MillisClock.wall(),
-                Optional.empty());
+                Optional.empty(),
+                WINDOW);
     }
 
-    private static HttpNode start(
+    /**
+     * What a node is started by.
+     *
+     * @param clock what it takes for the time, which may run as the test likes: it is not held against ZooKeeper's
+     * @param stateDirectory where it keeps its state
+     */
+    record Setup(
             String connectString,
             String name,
             HttpServerSettings http,
             Layout layout,
             MillisClock clock,
-            Optional<Path> stateDirectory)
-            throws Exception {
-        FleetSettings fleet = new FleetSettings(
-                connectString,
-                name,
-                List.of(),
-                layout,
-                stateDirectory,
-                WINDOW,
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
-        return new HttpNode(new Node(
-                new NodeSettings(
-                        fleet,
-                        1,
-                        Optional.empty(),
-                        LineServerSettings.on("127.0.0.1", 0),
-                        new OperationSettings(Optional.of(http), MARGIN, Duration.ZERO),
-                        Optional.empty(),
-                        Duration.ofSeconds(1)),
-                clock,
-                new ZooKeeperCoordinator()));
-    }
+            Optional<Path> stateDirectory,
+            Duration sessionTimeout) {
 
-    static HttpNode start(String connectString, String name) throws Exception {
-        return start(connectString, name, HttpServerSettings.on("127.0.0.1", 0));
+        Setup with(HttpServerSettings other) {
+            return new Setup(connectString, name, other, layout, clock, stateDirectory, sessionTimeout);
+        }
+
+        Setup with(Layout other) {
+            return new Setup(connectString, name, http, other, clock, stateDirectory, sessionTimeout);
+        }
+
+        Setup with(MillisClock other) {
+            return new Setup(connectString, name, http, layout, other, stateDirectory, sessionTimeout);
+        }
+
+        Setup with(Path state) {
+            return new Setup(connectString, name, http, layout, clock, Optional.of(state), sessionTimeout);
+        }
+
+        Setup with(Duration session) {
+            return new Setup(connectString, name, http, layout, clock, stateDirectory, session);
+        }
+
+        HttpNode start() throws Exception {
+            FleetSettings fleet = new FleetSettings(
+                    connectString,
+                    name,
+                    List.of(),
+                    layout,
+                    stateDirectory,
+                    WINDOW,
+                    sessionTimeout,
+                    Duration.ofHours(1),
+                    Duration.ofMillis(10),
+                    false);
+            return new HttpNode(new Node(
+                    new NodeSettings(
+                            fleet,
+                            1,
+                            Optional.empty(),
+                            LineServerSettings.on("127.0.0.1", 0),
+                            new OperationSettings(Optional.of(http), MARGIN, Duration.ZERO),
+                            Optional.empty(),
+                            Duration.ofSeconds(1)),
+                    clock,
+                    new ZooKeeperCoordinator()));
+        }
     }
 
     Node node() {
@@ -193,6 +218,14 @@ final class HttpNode implements AutoCloseable {
             }
         }
         throw new AssertionError(report.toString());
+    }
+
+    /** Returns how much of its reservation is left, as a report on readiness has it. */
+    static Duration rest(HttpResponse<String> report) {
+        String detail = check(json(report), "reservation").get("detail").asText();
+        Matcher matcher = RESERVED.matcher(detail);
+        assertThat(matcher.find()).as(detail).isTrue();
+        return Duration.ofMillis(Long.parseLong(matcher.group(1)));
     }
 
     /** Returns the answer to a request of the line protocol. */

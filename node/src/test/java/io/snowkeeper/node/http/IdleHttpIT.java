@@ -2,12 +2,11 @@ package io.snowkeeper.node.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.Test;
 
 /** Clients that say nothing, or nothing more, are not kept for ever. */
@@ -17,12 +16,10 @@ class IdleHttpIT {
 
     @Test
     void idleConnectionsAreClosedAfterTheTimeForThat() throws Exception {
-        try (TestingServer zooKeeper = TemporaryZooKeeper.onAnyPort();
-                HttpNode node = HttpNode.start(
-                        zooKeeper.getConnectString(),
-                        "n1",
-                        new HttpServerSettings(
-                                "127.0.0.1", 0, 10, 10_000, Duration.ofSeconds(4), Duration.ofSeconds(10)))) {
+        try (HttpNode node = HttpNode.start(
+                SharedZooKeeper.newConnectString(),
+                "n1",
+                new HttpServerSettings("127.0.0.1", 0, 10, 10_000, Duration.ofSeconds(2), Duration.ofSeconds(10)))) {
             List<Socket> idle = new ArrayList<>();
             try {
                 for (int i = 0; i < IDLE; i++) {

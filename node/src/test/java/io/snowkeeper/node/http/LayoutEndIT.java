@@ -6,33 +6,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.core.Layout;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
+import io.snowkeeper.testkit.time.SettableClock;
 import java.time.Duration;
 import java.time.Instant;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.Test;
 
 /** What a node says of itself when its layout has no more times. */
 class LayoutEndIT {
 
-    /** For the start, also on a busy machine. */
-    private static final Duration TO_THE_END = Duration.ofSeconds(60);
+    private static final Duration TO_THE_END = Duration.ofHours(1);
 
     @Test
     void aNodeWhoseLayoutHasEndedIsNotReady() throws Exception {
-        try (TestingServer zooKeeper = TemporaryZooKeeper.onAnyPort();
-                HttpNode node = HttpNode.start(zooKeeper.getConnectString(), "n1", endingSoon())) {
-            await("ready before the end")
-                    .atMost(TO_THE_END)
-                    .until(() -> node.get("/readyz").statusCode() == 200);
+        SettableClock clock = new SettableClock();
+        try (HttpNode node = HttpNode.in(SharedZooKeeper.newConnectString(), "n1")
+                .with(endingSoon())
+                .with(clock)
+                .start()
+                .awaitReady()) {
+            clock.setAhead(TO_THE_END);
 
             await("ended")
-                    .atMost(TO_THE_END.multipliedBy(2))
                     .until(() -> check(json(node.get("/readyz?verbose")), "ids")
-                            .get("reason")
+                            .path("reason")
                             .asText()
                             .equals("layout-ended"));
-
             assertThat(node.get("/readyz").statusCode()).isEqualTo(503);
             assertThat(node.ask("generate").get("reason").asText()).isEqualTo("layout-ended");
         }

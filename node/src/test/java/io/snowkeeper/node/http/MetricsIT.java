@@ -3,37 +3,42 @@ package io.snowkeeper.node.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.time.SettableClock;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What Prometheus reads is what has happened. */
 class MetricsIT {
 
-    private TestingServer zooKeeper;
+    private final SettableClock clock = new SettableClock();
     private HttpNode node;
 
     @BeforeEach
     void startNode() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
+        node = HttpNode.in(SharedZooKeeper.newConnectString(), "n1")
+                .with(clock)
+                .start()
+                .awaitReady();
     }
 
     @AfterEach
-    void stopNode() throws Exception {
+    void stopNode() {
         node.close();
-        zooKeeper.close();
     }
 
     private double value(String series) {
+        return value(node, series);
+    }
+
+    private static double value(HttpNode node, String series) {
         List<String> lines = node.get("/metrics").body().lines().toList();
         return lines.stream()
                 .filter(line -> line.startsWith(series + " "))
@@ -153,6 +158,7 @@ class MetricsIT {
                 .untilAsserted(() -> assertThat(value("snowkeeper_fleet_slots{state=\"live\"}"))
                         .isEqualTo(1));
         double reservedUntil = value("snowkeeper_reserved_until_seconds{member=\"1\"}");
+        clock.setAhead(HttpNode.WINDOW.dividedBy(2));
         await("renewed")
                 .until(() -> value("snowkeeper_lease_renewals_total") > 0
                         && value("snowkeeper_reserved_until_seconds{member=\"1\"}") > reservedUntil
@@ -167,11 +173,22 @@ class MetricsIT {
 
     @Test
     void aLostSessionIsCounted() throws Exception {
-        zooKeeper.stop();
-        await("lost")
-                .until(() -> value("snowkeeper_zookeeper_session_losses_total") == 1
-                        && value("snowkeeper_zookeeper_connected{member=\"1\"}") == 0
-                        && value("snowkeeper_ready") == 0);
+        try (TestingServer zooKeeper = TemporaryZooKeeper.withTick(500);
+                HttpNode lonely = HttpNode.in(zooKeeper.getConnectString(), "n1")
+                        .with(clock)
+                        .with(Duration.ofSeconds(1))
+                        .start()
+                        .awaitReady()) {
+            double losses = value(lonely, "snowkeeper_zookeeper_session_losses_total");
+            zooKeeper.stop();
+            clock.setAhead(HttpNode.WINDOW);
+
+            await("lost")
+                    .until(() -> value(lonely, "snowkeeper_zookeeper_session_losses_total") == losses + 1
+                            && value(lonely, "snowkeeper_zookeeper_connected{member=\"1\"}") == 0
+                            && value(lonely, "snowkeeper_ready") == 0);
+            zooKeeper.restart();
+        }
     }
 
     @Test
@@ -218,24 +235,20 @@ class MetricsIT {
         assertThat(value("snowkeeper_connections{protocol=\"http\"}")).isEqualTo(1);
     }
 
-    static Stream<String> names() {
-        return Stream.of(
-                "snowkeeper_build_info",
-                "snowkeeper_layout_end_seconds",
-                "jvm_memory_used_bytes",
-                "jvm_gc_pause_seconds",
-                "jvm_threads_live_threads",
-                "jvm_info",
-                "process_uptime_seconds",
-                "process_files_open_files");
-    }
-
-    @ParameterizedTest
-    @MethodSource("names")
-    void theProcessIsFollowed(String name) {
+    @Test
+    void theProcessIsFollowed() {
         System.gc();
         // Collections are told of by a thread of the JVM's, in its own time.
         await("told of")
-                .untilAsserted(() -> assertThat(node.get("/metrics").body()).contains("# TYPE " + name));
+                .untilAsserted(() -> assertThat(node.get("/metrics").body())
+                        .contains(
+                                "# TYPE snowkeeper_build_info",
+                                "# TYPE snowkeeper_layout_end_seconds",
+                                "# TYPE jvm_memory_used_bytes",
+                                "# TYPE jvm_gc_pause_seconds",
+                                "# TYPE jvm_threads_live_threads",
+                                "# TYPE jvm_info",
+                                "# TYPE process_uptime_seconds",
+                                "# TYPE process_files_open_files"));
     }
 }

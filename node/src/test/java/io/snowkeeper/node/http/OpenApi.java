@@ -9,19 +9,19 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** The description that a node serves, and what it says of an answer. */
+/** The description that a node serves, and what it says of an answer. Thread-safe. */
 final class OpenApi {
 
     private static final JsonSchemaFactory SCHEMAS = JsonSchemaFactory.getInstance(VersionFlag.V202012);
 
     private final JsonNode document;
-    private final Set<String> checked = new LinkedHashSet<>();
+    private final Set<String> checked = ConcurrentHashMap.newKeySet();
 
     OpenApi(JsonNode document) {
         this.document = document;

@@ -19,6 +19,7 @@ import io.snowkeeper.node.security.AllowedHosts;
 import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.time.Patience;
+import io.snowkeeper.testkit.time.SettableClock;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
@@ -33,13 +34,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import org.apache.curator.test.TestingServer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the description says is what a node answers. */
+@TestInstance(Lifecycle.PER_CLASS)
 class OpenApiIT {
 
     private static final String SEQUENCES = "/v1/sequences";
@@ -50,18 +58,22 @@ class OpenApiIT {
     @TempDir
     private Path folder;
 
+    private final SettableClock clock = new SettableClock();
     private TestingServer zooKeeper;
     private HttpNode node;
     private OpenApi api;
 
-    @BeforeEach
+    @BeforeAll
     void startNode() throws Exception {
         zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
+        node = HttpNode.in(zooKeeper.getConnectString(), "n1")
+                .with(clock)
+                .start()
+                .awaitReady();
         api = new OpenApi(json(node.get("/openapi.json")));
     }
 
-    @AfterEach
+    @AfterAll
     void stopNode() throws Exception {
         node.close();
         zooKeeper.close();
@@ -181,6 +193,7 @@ class OpenApiIT {
         ask("POST", "/admin/drain", "/admin/drain");
         ask("GET", "/readyz", "/readyz");
         ask("GET", "/readyz", "/readyz?verbose");
+        zooKeeper.restart();
 
         // The first comes at the end of a drain only, the others before the first view of the fleet.
         List<String> rest = new ArrayList<>(api.described());
@@ -459,34 +472,50 @@ class OpenApiIT {
         return json(granted).get("reservation").asText();
     }
 
-    /** Without ZooKeeper, sequences are refused at once and ids when the reservation is used up. */
+    /** Without ZooKeeper, sequences are refused, and ids when the reservation is used up. */
     private void outage() throws Exception {
         zooKeeper.stop();
         String body = "{\"sequence\":\"B\",\"mode\":\"block\",\"ranges\":[{\"from\":1,\"to\":9}]}";
-        ask("GET", SEQUENCES, SEQUENCES);
-        send("POST", SEQUENCES, SEQUENCES, body);
-        ask("GET", ONE, SEQUENCES + "/B");
-        send("PATCH", ONE, SEQUENCES + "/B", "{\"max_pending\":10}");
-        ask("DELETE", ONE, SEQUENCES + "/B?next=1");
-        ask("POST", ONE + "/next", SEQUENCES + "/B/next");
-        send("POST", ONE + "/ranges", SEQUENCES + "/B/ranges", "{\"from\":10,\"to\":19}");
-        send("POST", ONE + "/advance", SEQUENCES + "/B/advance", "{\"to\":5}");
-        ask("POST", RESERVATION + "/confirm", SEQUENCES + "/B/reservations/x-1/confirm");
-        ask("POST", RESERVATION + "/cancel", SEQUENCES + "/B/reservations/x-1/cancel");
         String reason = "{\"reason\":\"printed twice\"}";
-        send("POST", RESERVATION + "/void", SEQUENCES + "/B/reservations/x-1/void", reason);
-        ask("GET", ONE + "/pending", SEQUENCES + "/B/pending");
-        ask("GET", ONE + "/parse", SEQUENCES + "/B/parse?text=1");
-        ask("GET", ONE + "/ledger", SEQUENCES + "/B/ledger");
-        ask("GET", ONE + "/ledger/balance", SEQUENCES + "/B/ledger/balance");
-        send("POST", ONE + "/ledger/release", SEQUENCES + "/B/ledger/release", "{\"through\":1}");
-        for (String verb : List.of("/confirm", "/cancel", "/void")) {
-            send("POST", NUMBER + verb, SEQUENCES + "/B/numbers/1" + verb, reason);
-        }
+        String b = SEQUENCES + "/B";
+        atTheSameTime(
+                () -> ask("GET", SEQUENCES, SEQUENCES),
+                () -> send("POST", SEQUENCES, SEQUENCES, body),
+                () -> ask("GET", ONE, b),
+                () -> send("PATCH", ONE, b, "{\"max_pending\":10}"),
+                () -> ask("DELETE", ONE, b + "?next=1"),
+                () -> ask("POST", ONE + "/next", b + "/next"),
+                () -> send("POST", ONE + "/ranges", b + "/ranges", "{\"from\":10,\"to\":19}"),
+                () -> send("POST", ONE + "/advance", b + "/advance", "{\"to\":5}"),
+                () -> ask("POST", RESERVATION + "/confirm", b + "/reservations/x-1/confirm"),
+                () -> ask("POST", RESERVATION + "/cancel", b + "/reservations/x-1/cancel"),
+                () -> send("POST", RESERVATION + "/void", b + "/reservations/x-1/void", reason),
+                () -> ask("GET", ONE + "/pending", b + "/pending"),
+                () -> ask("GET", ONE + "/parse", b + "/parse?text=1"),
+                () -> ask("GET", ONE + "/ledger", b + "/ledger"),
+                () -> ask("GET", ONE + "/ledger/balance", b + "/ledger/balance"),
+                () -> send("POST", ONE + "/ledger/release", b + "/ledger/release", "{\"through\":1}"),
+                () -> send("POST", NUMBER + "/confirm", b + "/numbers/1/confirm", reason),
+                () -> send("POST", NUMBER + "/cancel", b + "/numbers/1/cancel", reason),
+                () -> send("POST", NUMBER + "/void", b + "/numbers/1/void", reason));
+        clock.setAhead(HttpNode.WINDOW);
         await("reservation used up").until(() -> node.post("/v1/ids").statusCode() == 503);
         ask("POST", "/v1/ids", "/v1/ids");
         await("reservation used up for sortable ids, whose clock is another one")
                 .until(() -> node.post("/v1/sortable-ids").statusCode() == 503);
         ask("POST", "/v1/sortable-ids", "/v1/sortable-ids");
+    }
+
+    /** Each waits for ZooKeeper for as long as it may. */
+    private static void atTheSameTime(Runnable... requests) {
+        ExecutorService threads = Executors.newCachedThreadPool();
+        try {
+            Stream.of(requests)
+                    .map(request -> CompletableFuture.runAsync(request, threads))
+                    .toList()
+                    .forEach(CompletableFuture::join);
+        } finally {
+            threads.shutdown();
+        }
     }
 }

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.core.Layout;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.apache.curator.test.TestingServer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A node whose ids count seconds. */
@@ -20,19 +19,19 @@ class SecondsIT {
     /** 4,096 ids a second. */
     private static final Layout LAYOUT = Layout.parse("35/16/12@1s", Layout.DEFAULT_EPOCH);
 
-    private TestingServer zooKeeper;
-    private HttpNode node;
+    private static HttpNode node;
 
-    @BeforeEach
-    void start() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = HttpNode.start(zooKeeper.getConnectString(), "n1", LAYOUT).awaitReady();
+    @BeforeAll
+    static void start() throws Exception {
+        node = HttpNode.in(SharedZooKeeper.newConnectString(), "n1")
+                .with(LAYOUT)
+                .start()
+                .awaitReady();
     }
 
-    @AfterEach
-    void stop() throws Exception {
+    @AfterAll
+    static void stop() throws Exception {
         node.close();
-        zooKeeper.close();
     }
 
     @Test

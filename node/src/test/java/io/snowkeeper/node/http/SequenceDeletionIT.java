@@ -3,9 +3,8 @@ package io.snowkeeper.node.http;
 import static io.snowkeeper.node.http.HttpNode.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.net.http.HttpResponse;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,19 +16,16 @@ class SequenceDeletionIT {
     private static final String SEQUENCES = "/v1/sequences";
     private static final String ONE = SEQUENCES + "/one";
 
-    private static TestingServer zooKeeper;
     private static HttpNode node;
 
     @BeforeAll
     static void startNode() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = HttpNode.start(zooKeeper.getConnectString(), "n1").awaitReady();
+        node = HttpNode.start(SharedZooKeeper.newConnectString(), "n1").awaitReady();
     }
 
     @AfterAll
     static void stopNode() throws Exception {
         node.close();
-        zooKeeper.close();
     }
 
     @BeforeEach

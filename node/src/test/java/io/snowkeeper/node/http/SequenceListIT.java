@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,21 +13,18 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-import org.apache.curator.test.TestingServer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The list of sequences over HTTP, a page at a time. */
 class SequenceListIT {
 
-    private TestingServer zooKeeper;
-    private HttpNode node;
+    private static HttpNode node;
 
-    @BeforeEach
-    void startNode() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
-        node = HttpNode.start(zooKeeper.getConnectString(), "n1");
+    @BeforeAll
+    static void startNode() throws Exception {
+        node = HttpNode.start(SharedZooKeeper.newConnectString(), "n1");
         node.awaitReady();
         for (String name : List.of("C", "A", "B")) {
             node.send(
@@ -38,10 +35,9 @@ class SequenceListIT {
         }
     }
 
-    @AfterEach
-    void stopNode() throws Exception {
+    @AfterAll
+    static void stopNode() throws Exception {
         node.close();
-        zooKeeper.close();
     }
 
     private static JsonNode json(HttpResponse<String> response) throws Exception {

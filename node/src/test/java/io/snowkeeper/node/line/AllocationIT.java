@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A generate leaves nothing behind on the event loops' heap that would have to be collected as garbage. */
 class AllocationIT {
 
-    private static final int REQUESTS = 50_000;
+    private static final int REQUESTS = 20_000;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final ResourceLeakDetector.Level leakDetection = ResourceLeakDetector.getLevel();

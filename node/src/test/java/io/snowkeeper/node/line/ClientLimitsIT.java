@@ -72,10 +72,11 @@ class ClientLimitsIT {
         assertThat(answers).hasSize(5_000);
         assertThat(answers.subList(0, 5)).allMatch(answer -> answer.contains("generate_ok"));
         long refused = answers.stream()
-                .filter(answer -> answer.matches(
-                        "\\{\"src\": \"n1\", \"dest\": \"c1\", \"body\": \\{\"type\": \"error\", \"code\": 11,"
-                                + " \"text\": \"rate of 5 requests/s of 127\\.0\\.0\\.1 is used up, retry in \\d+ ms\","
-                                + " \"reason\": \"too-many-requests\", \"in_reply_to\": 2, \"msg_id\": \\d+}}"))
+                .filter(
+                        answer -> answer.matches(
+                                "\\{\"src\": \"n1\", \"dest\": \"c1\", \"body\": \\{\"type\": \"error\", \"code\": 11,"
+                                        + " \"text\": \"rate of 5 requests/s of 127\\.0\\.0\\.1 is used up, retry in \\d+ ms\","
+                                        + " \"reason\": \"too-many-requests\", \"begun\": false, \"in_reply_to\": 2, \"msg_id\": \\d+}}"))
                 .count();
         assertThat(refused)
                 .isPositive()

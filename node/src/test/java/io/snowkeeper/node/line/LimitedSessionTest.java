@@ -47,7 +47,7 @@ class LimitedSessionTest {
         assertThat(answers[2])
                 .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"error\", \"code\": 11,"
                         + " \"text\": \"rate of 2 requests/s of 127.0.0.1 is used up, retry in 501 ms\","
-                        + " \"reason\": \"too-many-requests\", \"in_reply_to\": 7, \"msg_id\": 2}}");
+                        + " \"reason\": \"too-many-requests\", \"begun\": false, \"in_reply_to\": 7, \"msg_id\": 2}}");
         now.addAndGet(500_000_000);
         assertThat(answers(session, request)).contains("_ok\"");
     }

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
+import java.util.function.IntSupplier;
 
 /**
  * What must hold of any bytes that come in by a connection, for a fuzzer to refute: {@code node/fuzz line}. Nothing escapes;
@@ -21,6 +23,8 @@ import java.util.Objects;
  * line is read nor on where the stream is cut.
  */
 public final class LineFuzzer {
+
+    static final int MAX_STREAM = LineLimits.MAX_LINE;
 
     private static final int MAX_BATCH = 100;
 
@@ -30,7 +34,7 @@ public final class LineFuzzer {
 
     /** Called by the fuzzer with whatever it thinks of. What is long enough to end a connection by that is left out. */
     public static void fuzzerTestOneInput(byte[] stream) throws IOException {
-        if (stream.length > LineLimits.MAX_LINE) {
+        if (stream.length > MAX_STREAM) {
             return;
         }
         List<byte[]> lines = lines(stream);
@@ -38,8 +42,11 @@ public final class LineFuzzer {
         for (int i = 0; i < lines.size(); i++) {
             check(lines.get(i), answers.get(i), i);
         }
-        compare(answers, asStream(stream, stream.length), stream);
-        compare(answers, asStream(stream, cutOf(stream)), stream);
+        compare(answers, asStream(stream, () -> MAX_STREAM), stream);
+        // Cuts that follow from the bytes, so that the same ones are always cut there.
+        Random cuts = new Random(Arrays.hashCode(stream));
+        compare(answers, asStream(stream, () -> 1 + cuts.nextInt(MAX_STREAM)), stream);
+        compare(answers, asStream(stream, () -> 1 + cuts.nextInt(cuts.nextBoolean() ? 20 : 3_000)), stream);
     }
 
     /** A carriage return at the end is part of the line's end. */
@@ -83,13 +90,16 @@ public final class LineFuzzer {
                 line);
     }
 
-    /** The way of a connection: plain requests are recognised in what has come so far. */
-    private static String asStream(byte[] stream, int cut) {
+    /** The way of a connection: plain requests are recognised in what has come so far, which comes in pieces of these lengths. */
+    static String asStream(byte[] stream, IntSupplier lengths) {
         LineSession session = session();
         ByteBuf out = Unpooled.buffer();
-        session.append(Unpooled.copiedBuffer(stream, 0, cut));
-        DrainedAnswers.write(session, out);
-        session.append(Unpooled.copiedBuffer(stream, cut, stream.length - cut));
+        for (int from = 0; from < stream.length; ) {
+            int length = Math.min(stream.length - from, lengths.getAsInt());
+            session.append(Unpooled.copiedBuffer(stream, from, length));
+            DrainedAnswers.write(session, out);
+            from += length;
+        }
         session.endInput();
         DrainedAnswers.write(session, out);
         require(session.hasEnded(), "not at its end after %s", stream);
@@ -106,11 +116,6 @@ public final class LineFuzzer {
                 String.join("", answers).equals(streamed),
                 "answers differ: one by one " + answers + ", as a stream " + streamed + " to %s",
                 stream);
-    }
-
-    /** Returns a place that follows from the bytes, so that the same ones are always cut there. */
-    private static int cutOf(byte[] stream) {
-        return Math.floorMod(Arrays.hashCode(stream), stream.length + 1);
     }
 
     private static void require(boolean holds, String otherwise, byte[] input) {

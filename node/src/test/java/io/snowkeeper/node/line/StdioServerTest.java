@@ -48,7 +48,7 @@ class StdioServerTest {
     void beforeInitRequestsAreRefused() throws IOException {
         assertThat(run(GENERATE))
                 .isEqualTo("{\"src\": null, \"dest\": \"c1\", \"body\": {\"type\": \"error\", \"code\": 11,"
-                        + " \"text\": \"the node has no name yet: send init first\", \"reason\": \"not-started\","
+                        + " \"text\": \"the node has no name yet: send init first\", \"reason\": \"not-started\", \"begun\": false,"
                         + " \"in_reply_to\": 2, \"msg_id\": 0}}\n");
     }
 

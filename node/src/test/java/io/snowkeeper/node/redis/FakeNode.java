@@ -59,7 +59,7 @@ final class FakeNode implements Responder {
     public Reply begin(Request request) {
         requests.add(request);
         if (draining) {
-            throw RequestRefusedException.forNow(UnavailableReason.DRAINING, "draining: ask another one");
+            throw RequestRefusedException.notBegun(UnavailableReason.DRAINING, "draining: ask another one");
         }
         if (request instanceof Request.Generate generate) {
             return new Answer.Generated(nextId++, generate.format());

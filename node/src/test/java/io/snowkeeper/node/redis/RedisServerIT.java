@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The port for Redis' protocol over sockets. */
 class RedisServerIT {
 
-    private static final int REQUESTS = 50_000;
+    private static final int REQUESTS = 20_000;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final ResourceLeakDetector.Level leakDetection = ResourceLeakDetector.getLevel();

@@ -3,13 +3,11 @@ package io.snowkeeper.node.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.Request;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RecentRequestsTest {
@@ -54,10 +52,7 @@ class RecentRequestsTest {
     @Test
     void errorsAreAMeanOfTheSeconds() {
         aSecondPasses();
-        counters.answered(
-                Request.Kind.GENERATE,
-                new Answer.Refusal(
-                        ErrorCode.TEMPORARILY_UNAVAILABLE, "no", Optional.of(UnavailableReason.NO_WORKER_ID)));
+        counters.answered(Request.Kind.GENERATE, Answer.Refusal.forNow(UnavailableReason.NO_WORKER_ID, "no"));
         aSecondPasses();
         aSecondPasses();
 

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.tls.TlsNode.Port;
 import io.snowkeeper.node.tls.handshake.CoalescedFlight;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.log.LogCapture;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.io.BufferedReader;
@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,7 +38,7 @@ class MutualTlsIT {
     @TempDir
     private static Path folder;
 
-    private TestingServer zooKeeper;
+    private String zooKeeper;
     private TestCa ca;
     private TestCa clients;
     private TlsSettings settings;
@@ -47,17 +46,16 @@ class MutualTlsIT {
 
     @BeforeAll
     void startNode() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
+        zooKeeper = SharedZooKeeper.newConnectString();
         ca = TestCa.in(folder, "ca");
         clients = TestCa.in(folder, "clients");
         settings = TestTls.showing(ca.issue("node")).withClientCa(clients.file());
-        node = TlsNode.start(zooKeeper.getConnectString(), settings);
+        node = TlsNode.start(zooKeeper, settings);
     }
 
     @AfterAll
     void stopNode() throws Exception {
         node.close();
-        zooKeeper.close();
     }
 
     static Stream<Object[]> portsAndVersions() {
@@ -185,7 +183,7 @@ class MutualTlsIT {
     void theHttpPortCanBeLeftToClientsWithoutACertificate() throws Exception {
         TlsSettings line =
                 new TlsSettings(settings.certificate(), settings.key(), settings.clientCa(), ClientAuth.LINE);
-        try (TlsNode open = TlsNode.start(zooKeeper.getConnectString(), line)) {
+        try (TlsNode open = TlsNode.start(zooKeeper, line)) {
             assertThat(open.ask(Port.HTTP, TestTls.trusting(ca))).startsWith(Port.HTTP.answer);
             assertThat(open.ask(Port.LINE, TestTls.trusting(ca))).isEmpty();
             assertThat(open.ask(Port.LINE, presenting(clients.issue("line")))).startsWith(Port.LINE.answer);
@@ -199,7 +197,7 @@ class MutualTlsIT {
 
         // A client of the JDK does not even present it.
         try (LogCapture log = LogCapture.ofOurs();
-                TlsNode own = TlsNode.start(zooKeeper.getConnectString(), settings)) {
+                TlsNode own = TlsNode.start(zooKeeper, settings)) {
             assertThat(own.ask(Port.LINE, servers)).isEmpty();
             awaitLines(
                     log,

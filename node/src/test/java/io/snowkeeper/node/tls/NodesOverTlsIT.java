@@ -6,12 +6,11 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.fleet.HttpPeerClient;
 import io.snowkeeper.node.report.fleet.PeerFailureException;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,21 +26,18 @@ class NodesOverTlsIT {
     @TempDir
     private static Path folder;
 
-    private TestingServer zooKeeper;
     private TestCa ca;
     private TlsNode asked;
 
     @BeforeAll
     void startNode() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
         ca = TestCa.in(folder, "ca");
-        asked = TlsNode.start(zooKeeper.getConnectString(), ofFleet("n1"));
+        asked = TlsNode.start(SharedZooKeeper.newConnectString(), ofFleet("n1"));
     }
 
     @AfterAll
     void stopNode() throws Exception {
         asked.close();
-        zooKeeper.close();
     }
 
     private TlsSettings ofFleet(String node) throws Exception {

@@ -6,14 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowkeeper.node.access.TestPolicy;
 import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.tls.TlsNode.Port;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.nio.file.Path;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,11 +32,10 @@ class RightsOfCertificatesIT {
                 TestPolicy.of(folder, "{\"name\": \"shop\", \"certificate\": \"CN=shop\", \"rights\": [\"read:a\"]}");
         ClientTls shop = TestTls.trusting(ca, clients.issue("shop"));
         ClientTls other = TestTls.trusting(ca, clients.issue("other"));
-        try (TestingServer zooKeeper = TemporaryZooKeeper.onAnyPort();
-                TlsNode node = TlsNode.start(
-                        zooKeeper.getConnectString(),
-                        TestTls.showing(ca.issue("node")).withClientCa(clients.file()),
-                        security)) {
+        try (TlsNode node = TlsNode.start(
+                SharedZooKeeper.newConnectString(),
+                TestTls.showing(ca.issue("node")).withClientCa(clients.file()),
+                security)) {
             for (Port port : Port.values()) {
                 assertThat(ask(node, port, shop, "a")).doesNotContain("NOPERM", "NOAUTH", "needs", " 401 ", " 403 ");
                 assertThat(ask(node, port, shop, "b"))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.tls.TlsNode.Port;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,7 +19,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLSocket;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
@@ -37,19 +36,16 @@ class TlsDrainIT {
     private Path folder;
 
     private final ExecutorService executor = Executors.newCachedThreadPool();
-    private TestingServer zooKeeper;
     private TestCa ca;
 
     @BeforeEach
     void startZooKeeper() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
         ca = TestCa.in(folder, "ca");
     }
 
     @AfterEach
     void stopZooKeeper() throws Exception {
         executor.shutdownNow();
-        zooKeeper.close();
     }
 
     @ParameterizedTest
@@ -57,7 +53,7 @@ class TlsDrainIT {
     void everyAnswerIsWholeAndTheEndIsNoBrokenConnection(String version) throws Exception {
         List<AtomicLong> answers = new ArrayList<>();
         List<Future<List<String>>> clients = new ArrayList<>();
-        try (TlsNode node = TlsNode.start(zooKeeper.getConnectString(), TestTls.showing(ca.issue("node")))) {
+        try (TlsNode node = TlsNode.start(SharedZooKeeper.newConnectString(), TestTls.showing(ca.issue("node")))) {
             for (int i = 0; i < CLIENTS; i++) {
                 AtomicLong count = new AtomicLong();
                 answers.add(count);

@@ -82,8 +82,8 @@ final class TlsNode implements AutoCloseable {
                 List.of(),
                 Layout.DEFAULT,
                 Optional.empty(),
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(10),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(30),
                 Duration.ofSeconds(5),
                 Duration.ofMillis(10),
                 false);

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import io.snowkeeper.node.tls.TlsNode.Port;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.log.LogCapture;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.io.ByteArrayInputStream;
@@ -29,7 +29,6 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
-import org.apache.curator.test.TestingServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,8 +54,10 @@ class WeakCertificatesIT {
     @TempDir
     private static Path folder;
 
-    private TestingServer zooKeeper;
+    private String zooKeeper;
     private X509Bundle ca;
+    private X509Bundle strongRsa;
+    private X509Bundle strong;
     private TestCa nodes;
     private TlsNode node;
 
@@ -76,19 +77,18 @@ class WeakCertificatesIT {
 
     @BeforeAll
     void startNode() throws Exception {
-        zooKeeper = TemporaryZooKeeper.onAnyPort();
+        zooKeeper = SharedZooKeeper.newConnectString();
         nodes = TestCa.in(folder, "nodes");
         ca = authority("CN=clients").rsa2048().buildSelfSigned();
+        strongRsa = client("CN=strong").rsa2048().buildIssuedBy(ca, SHA_256);
+        strong = client("CN=strong").buildIssuedBy(authority("CN=authority").buildIssuedBy(ca, SHA_256));
         Path cas = Files.writeString(folder.resolve("clients.pem"), ca.getCertificatePEM());
-        node = TlsNode.start(
-                zooKeeper.getConnectString(),
-                TestTls.showing(nodes.issue("node")).withClientCa(cas));
+        node = TlsNode.start(zooKeeper, TestTls.showing(nodes.issue("node")).withClientCa(cas));
     }
 
     @AfterAll
     void stopNode() throws Exception {
         node.close();
-        zooKeeper.close();
     }
 
     private static java.security.KeyPair rsa(int bits) throws Exception {
@@ -155,12 +155,8 @@ class WeakCertificatesIT {
     @ParameterizedTest
     @MethodSource("io.snowkeeper.node.tls.TlsPortsIT#portsAndVersions")
     void aStrongOneOfTheSameCaIsAnswered(Port port, String version) throws Exception {
-        X509Bundle authority = authority("CN=authority").buildIssuedBy(ca, SHA_256);
-
-        assertThat(ask(port, version, client("CN=strong").rsa2048().buildIssuedBy(ca, SHA_256)))
-                .startsWith(port.answer);
-        assertThat(ask(port, version, client("CN=strong").buildIssuedBy(authority)))
-                .startsWith(port.answer);
+        assertThat(ask(port, version, strongRsa)).startsWith(port.answer);
+        assertThat(ask(port, version, strong)).startsWith(port.answer);
     }
 
     @Test
@@ -177,7 +173,7 @@ class WeakCertificatesIT {
                 .withClientCa(Files.writeString(folder.resolve("old-ca.pem"), oldCa.getCertificatePEM()));
 
         try (LogCapture log = LogCapture.ofOurs();
-                TlsNode weak = TlsNode.start(zooKeeper.getConnectString(), settings)) {
+                TlsNode weak = TlsNode.start(zooKeeper, settings)) {
             await().untilAsserted(() -> assertThat(log.lines("TLS: "))
                     .containsExactly(
                             "TLS: The certificate of CN=old in %s has an RSA key of 1024 bits, and it has to have at least 2048: clients may refuse it"

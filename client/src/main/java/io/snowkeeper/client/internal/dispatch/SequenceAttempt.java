@@ -17,6 +17,9 @@ final class SequenceAttempt implements Exchange {
         /** Sends a call again, now or later, if that can do no harm; otherwise it fails. */
         void retry(SequenceCall<?> call, String problem, Optional<UnavailableReason> reason, boolean later);
 
+        /** Sends a call again later that its server has not begun. */
+        void placeLater(SequenceCall<?> call);
+
         /** Fails a call that has waited to its deadline. */
         void expire(SequenceCall<?> call);
     }
@@ -78,7 +81,11 @@ final class SequenceAttempt implements Exchange {
         if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
             String problem = "error %d: %s".formatted(code, text);
             server.note(problem, answer.reason());
-            owner.retry(call, problem, answer.reason(), true);
+            if (answer.mayHaveBegun()) {
+                owner.retry(call, problem, answer.reason(), true);
+            } else {
+                owner.placeLater(call);
+            }
             // One sequence cannot be served now, or none, since the server is draining: that it says itself.
             connection.probe();
         } else {

@@ -39,6 +39,11 @@ public final class SequenceCall<T> extends AdmittedCall<T> {
         attempts++;
     }
 
+    /** Takes note that the server that was tried last has begun nothing. */
+    void refusedUnbegun() {
+        doubt = null;
+    }
+
     int attempts() {
         return attempts;
     }

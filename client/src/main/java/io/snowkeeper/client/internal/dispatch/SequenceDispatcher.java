@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * itself until it is answered. All clients ask the same server for a sequence as long as it answers, since a sequence is
  * fastest on one node.
  *
- * <p>A call that may have reached a server is sent again only if that cannot take other numbers. Used on the client's thread
+ * <p>A call that a server may have begun is sent again only if that cannot take other numbers. Used on the client's thread
  * alone, but for {@link #submit}.
  */
 final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner {
@@ -119,8 +119,14 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
         dispatch(best.get());
     }
 
-    /** Gives it to another server after a while. */
-    private void placeLater(SequenceCall<?> call) {
+    /** Gives it to another server after a while. Had its caller an outcome to doubt, it would have failed before. */
+    @Override
+    public void placeLater(SequenceCall<?> call) {
+        if (call.isDone()) {
+            return;
+        }
+        retries.increment();
+        call.refusedUnbegun();
         // No longer than to its deadline, when it is looked at again.
         long delay = Math.min(backoff.nanosAfter(call.attempts()), call.leftNanos(nanoTime.getAsLong()));
         var unused = thread.schedule(() -> place(call), delay, TimeUnit.NANOSECONDS);
@@ -220,10 +226,10 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
         if (!call.request().repeatable()) {
             call.completeExceptionally(failure(call, problem, reason));
         } else {
-            retries.increment();
             if (later) {
                 placeLater(call);
             } else {
+                retries.increment();
                 place(call);
             }
         }

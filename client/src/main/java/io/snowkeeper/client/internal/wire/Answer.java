@@ -40,6 +40,11 @@ public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo,
         return fields.get("reason") instanceof String text ? UnavailableReason.of(text) : Optional.empty();
     }
 
+    /** Returns whether a server may have begun what it refused; false only if it says so. */
+    public boolean mayHaveBegun() {
+        return !Boolean.FALSE.equals(fields.get("begun"));
+    }
+
     public long number(String key) {
         return field(key, Long.class);
     }

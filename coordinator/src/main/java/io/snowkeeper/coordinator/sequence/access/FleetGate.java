@@ -1,6 +1,8 @@
 package io.snowkeeper.coordinator.sequence.access;
 
 import io.snowkeeper.coordinator.fleet.FleetPaths;
+import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
+import io.snowkeeper.coordinator.fleet.StoredRestores;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet.Known;
 import io.snowkeeper.coordinator.store.CoordinationStore;
@@ -8,8 +10,8 @@ import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.coordinator.store.Watch;
-import io.snowkeeper.core.UnavailableReason;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +27,7 @@ final class FleetGate {
     private final CoordinationStore store;
     // One for all reads: a store may keep every other one until it is called.
     private final Watch watch = () -> confirmed = null;
+    private final Watch restoresWatch;
 
     private volatile @Nullable Confirmed confirmed;
     private @Nullable StoreSession asked;
@@ -52,6 +55,18 @@ final class FleetGate {
     FleetGate(ServedFleet fleet, CoordinationStore store) {
         this.fleet = fleet;
         this.store = store;
+        this.restoresWatch = this::restoresChanged;
+    }
+
+    /** What is kept of blocks is handed out without a request, so this does not wait for one. */
+    private void restoresChanged() {
+        confirmed = null;
+        fleet.lookAgain();
+        try {
+            var unused = open(store.session());
+        } catch (NoAnswerException e) {
+            // The next session looks.
+        }
     }
 
     /** Returns whether requests may be sent by this session. */
@@ -65,10 +80,9 @@ final class FleetGate {
      * NoAnswerException} if that is not known.
      */
     CompletableFuture<@Nullable Void> open(StoreSession session) {
-        String refusal = fleet.refusal();
+        SequenceUnavailableException refusal = fleet.refusal();
         if (refusal != null) {
-            return CompletableFuture.failedFuture(
-                    new SequenceUnavailableException(UnavailableReason.OTHER_FLEET, refusal));
+            return CompletableFuture.failedFuture(refusal);
         }
         CompletableFuture<@Nullable Void> made;
         synchronized (this) {
@@ -114,13 +128,46 @@ final class FleetGate {
         try {
             Optional<String> found = record.map(this::idOf);
             if (fleet.found(found, look.before())) {
-                confirmed = new Confirmed(look.session(), found);
-                look.made().complete(null);
+                lookForRestores(look, found);
             } else {
                 lookAgain(look);
             }
         } catch (RuntimeException e) {
             look.made().completeExceptionally(e);
+        }
+    }
+
+    /** Of data that were put back, numbers would be handed out again that were handed out before. */
+    private void lookForRestores(Look look, Optional<String> found) {
+        var unused = look.session()
+                .stamp(FleetPaths.RESTORES, restoresWatch)
+                .thenCompose(stamp -> stamp.isPresent()
+                        ? look.session().read(FleetPaths.RESTORES)
+                        : CompletableFuture.completedFuture(Optional.empty()))
+                .whenComplete((record, failure) -> {
+                    if (failure != null) {
+                        look.made().completeExceptionally(Failures.told(failure));
+                    } else {
+                        passed(look, found, record);
+                    }
+                });
+    }
+
+    private void passed(Look look, Optional<String> found, Optional<StoredRecord> restores) {
+        try {
+            Optional<Restore> open = StoredRestores.of(restores).record().open();
+            if (open.isPresent() && !fleet.recovers()) {
+                look.made().completeExceptionally(fleet.restoreIsOpen(open.get()));
+            } else {
+                fleet.serves();
+                confirmed = new Confirmed(look.session(), found);
+                look.made().complete(null);
+            }
+        } catch (UnreadablePayloadException e) {
+            look.made()
+                    .completeExceptionally(new SequenceUnavailableException(
+                            "%s, so it is not known whether sequences may be served; restore it"
+                                    .formatted(e.getMessage())));
         }
     }
 

@@ -11,6 +11,7 @@ import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.Watch;
+import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +41,7 @@ public class SequenceStore {
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
     private final CoordinationStore store;
+    private final ServedFleet fleet;
     private final Environment environment;
     private final SharedRequest<StoreSession> confirmation;
     private final FleetGate gate;
@@ -52,6 +54,7 @@ public class SequenceStore {
     @SuppressWarnings("this-escape") // Nobody asks for a confirmation before it is complete.
     public SequenceStore(CoordinationStore store, ServedFleet fleet, Environment environment) {
         this.store = store;
+        this.fleet = fleet;
         this.environment = environment;
         this.gate = new FleetGate(fleet, store);
         this.confirmation = new SharedRequest<>(this::confirm);
@@ -70,6 +73,21 @@ public class SequenceStore {
      */
     public Object session() {
         return store.session();
+    }
+
+    /** Says that the data is older than it was, so that nothing is served any more; returns how all is refused from now on. */
+    public SequenceUnavailableException restored(String evidence) {
+        return fleet.restored(evidence);
+    }
+
+    /** Returns how a call is refused since nothing is served any more, null if it is not. */
+    public @Nullable SequenceUnavailableException refusal() {
+        return fleet.refusal();
+    }
+
+    /** Returns a record's path as operators know it. */
+    public String describe(String path) {
+        return store.describe(path);
     }
 
     /** Reads a record; empty if there is none. */
@@ -133,7 +151,8 @@ public class SequenceStore {
 
     /** Fails a read that is not confirmed. Who is not let in is told of the record itself, if that is denied as well. */
     private void fail(CompletableFuture<Optional<StoredRecord>> answer, String path, Throwable failure) {
-        if (failure instanceof SequenceUnavailableException) {
+        if (failure instanceof SequenceUnavailableException refusal
+                && refusal.reason() == UnavailableReason.ZOOKEEPER_DENIES) {
             var unused = read(path)
                     .whenComplete((record, denial) -> answer.completeExceptionally(denial == null ? failure : denial));
         } else {
@@ -227,11 +246,15 @@ public class SequenceStore {
         return answer;
     }
 
-    private static <T> void send(
+    private <T> void send(
             Function<StoreSession, CompletableFuture<T>> request, StoreSession session, CompletableFuture<T> answer) {
         try {
             var unused = request.apply(session).whenComplete((result, failure) -> {
-                if (failure == null) {
+                // What was under way may have come to what must not be believed.
+                SequenceUnavailableException refusal = fleet.refusal();
+                if (refusal != null) {
+                    answer.completeExceptionally(refusal);
+                } else if (failure == null) {
                     answer.complete(result);
                 } else {
                     answer.completeExceptionally(Failures.told(failure));

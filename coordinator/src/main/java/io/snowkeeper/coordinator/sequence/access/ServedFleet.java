@@ -1,8 +1,12 @@
 package io.snowkeeper.coordinator.sequence.access;
 
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.core.UnavailableReason;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -11,29 +15,131 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The fleet whose sequences this process serves: the one that its ids are of, and the first one that was seen. If ZooKeeper
- * ever shows another one, nothing is served any more until the process is started again. Thread-safe.
+ * ever shows another one, or data of that one that are older than they were, nothing is served any more until the process is started
+ * again. Thread-safe.
  */
 public final class ServedFleet {
 
     private static final Logger log = LoggerFactory.getLogger(ServedFleet.class);
 
     private final Supplier<Optional<String>> joined;
+    private final boolean recovers;
 
     /** What {@link #joined} has told, if that was something: then it tells the same at every look. */
     private volatile Optional<String> ours = Optional.empty();
 
+    private final CompletableFuture<String> restored = new CompletableFuture<>();
+
     private volatile @Nullable String seen;
-    private volatile @Nullable String refusal;
+    private boolean served;
+    private volatile @Nullable Closing closing;
 
     /** @param joined the id of the fleet that the process' ids are of; empty as long as there is none, and the same from then on */
     public ServedFleet(Supplier<Optional<String>> joined) {
-        this.joined = joined;
+        this(joined, false);
     }
 
-    /** Returns why nothing is served any more, null if that is not so. */
+    private ServedFleet(Supplier<Optional<String>> joined, boolean recovers) {
+        this.joined = joined;
+        this.recovers = recovers;
+    }
+
+    /** Returns one for an operator who ends a restore: that it is open closes nothing. */
+    public static ServedFleet recovering() {
+        return new ServedFleet(Optional::empty, true);
+    }
+
+    /** Returns whether it is for an operator who ends a restore. */
+    public boolean recovers() {
+        return recovers;
+    }
+
+    /**
+     * The reason why nothing is served.
+     *
+     * @param good whether that is for good
+     */
+    private record Closing(UnavailableReason reason, String text, boolean good) {
+
+        SequenceUnavailableException refusal() {
+            return new SequenceUnavailableException(reason, text);
+        }
+    }
+
+    /** Returns whether nothing is served. */
+    public boolean isClosed() {
+        return closing != null;
+    }
+
+    /** Returns how a call is refused, null if it is not. */
     @Nullable
-    public String refusal() {
-        return refusal;
+    public SequenceUnavailableException refusal() {
+        Closing known = closing;
+        return known == null ? null : known.refusal();
+    }
+
+    /** Returns what completes when data that are older than they were end the service. */
+    public CompletableFuture<String> restored() {
+        return restored.copy();
+    }
+
+    /** Returns how all that waits, and every call from now on, is refused: ZooKeeper's data is older than this process has seen it. */
+    public synchronized SequenceUnavailableException restored(String evidence) {
+        if (!isClosedForGood()) {
+            close(
+                    UnavailableReason.ENSEMBLE_RESTORED,
+                    "sequences are refused: ZooKeeper's data is older than this node has seen it, a backup was restored: %s; go by what the documentation says of restoring ZooKeeper from a backup, then restart the node"
+                            .formatted(evidence));
+            restored.complete(evidence);
+        }
+        return requireNonNull(refusal());
+    }
+
+    /**
+     * Notes that a restore was found that no operator has ended yet. Nothing is served until {@link #lookAgain}; and for good if something
+     * was, since what this process knows may be of before.
+     */
+    synchronized SequenceUnavailableException restoreIsOpen(Restore restore) {
+        if (!isClosedForGood() && served) {
+            close(
+                    UnavailableReason.ENSEMBLE_RESTORED,
+                    "sequences are refused: %s; they were served by this node before that: run snowkeeper recover, then restart the node"
+                            .formatted(describe(restore)));
+        } else if (closing == null) {
+            closing = new Closing(
+                    UnavailableReason.ENSEMBLE_RESTORED,
+                    "sequences are refused: %s; run snowkeeper recover".formatted(describe(restore)),
+                    false);
+            log.warn("{}", closing.text());
+        }
+        return requireNonNull(refusal());
+    }
+
+    private static String describe(Restore restore) {
+        return "ZooKeeper's data was put back, as %s has found at %s: %s"
+                .formatted(restore.by(), restore.found(), restore.evidence());
+    }
+
+    /** Says that something will be served from now on. */
+    synchronized void serves() {
+        served = true;
+    }
+
+    /** Says that it is not known any more whether a restore is open. */
+    public synchronized void lookAgain() {
+        if (!isClosedForGood()) {
+            closing = null;
+        }
+    }
+
+    private boolean isClosedForGood() {
+        Closing known = closing;
+        return known != null && known.good();
+    }
+
+    private void close(UnavailableReason reason, String text) {
+        closing = new Closing(reason, text, true);
+        log.error("{}", text);
     }
 
     /**
@@ -42,8 +148,7 @@ public final class ServedFleet {
      * @param found the id that was found last, empty if there was no fleet yet
      */
     boolean isServed(Optional<String> found) {
-        return refusal == null
-                && joined().map(id -> found.equals(Optional.of(id))).orElse(true);
+        return !isClosed() && joined().map(id -> found.equals(Optional.of(id))).orElse(true);
     }
 
     private Optional<String> joined() {
@@ -86,7 +191,7 @@ public final class ServedFleet {
      * @throws SequenceUnavailableException if it certainly is not the one that is served, or one was not before
      */
     synchronized boolean found(Optional<String> found, @Nullable Known before) {
-        if (refusal == null) {
+        if (!isClosed()) {
             Known now = known();
             Optional<String> missed = now.missedBy(found);
             if (missed.isPresent() && !now.equals(before)) {
@@ -94,18 +199,18 @@ public final class ServedFleet {
             }
             missed.ifPresent(ours -> refuse(ours, found));
         }
-        String reason = refusal;
-        if (reason != null) {
-            throw new SequenceUnavailableException(UnavailableReason.OTHER_FLEET, reason);
+        SequenceUnavailableException refusal = refusal();
+        if (refusal != null) {
+            throw refusal;
         }
         seen = found.orElse(null);
         return true;
     }
 
     private void refuse(String ours, Optional<String> found) {
-        refusal =
+        close(
+                UnavailableReason.OTHER_FLEET,
                 "sequences are refused: the fleet in ZooKeeper is not the one that this node has joined: it was fleet %s, it is %s; see where the node's connections to ZooKeeper lead and whether its data was replaced, then restart the node"
-                        .formatted(ours, found.map(id -> "fleet " + id).orElse("gone"));
-        log.error("{}", refusal);
+                        .formatted(ours, found.map(id -> "fleet " + id).orElse("gone")));
     }
 }

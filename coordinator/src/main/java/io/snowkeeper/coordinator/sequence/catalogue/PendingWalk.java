@@ -70,11 +70,10 @@ final class PendingWalk {
             // One more than the page has tells that there is another one.
             return places(buckets, 0, new ArrayList<>(), from, limit + 1).thenCompose(places -> {
                 List<Place> shown = places.subList(0, Math.min(limit, places.size()));
-                Optional<String> next = places.size() > limit
-                        ? Optional.of(token(shown.get(limit - 1)).toString())
-                        : Optional.empty();
+                boolean more = places.size() > limit;
                 return entries(shown, 0, new ArrayList<>(), entry -> false)
-                        .thenApply(entries -> new PendingPage(entries, next));
+                        .thenApply(entries ->
+                                new PendingPage(entries, more ? Optional.of(last(shown, entries)) : Optional.empty()));
             });
         });
     }
@@ -202,13 +201,21 @@ final class PendingWalk {
         Instant since = Instant.ofEpochMilli(znode.stamp().createdMillis());
         return payload(znode, PendingRecord.class)
                 .map(record -> new PendingReservation(
-                        token(place).toString(),
+                        record.token(sequence.incarnation(), place.number()).toString(),
                         record.runs(),
                         Optional.ofNullable(record.key()),
                         Optional.ofNullable(record.subject()),
                         since,
                         since.plusMillis(place.termMillis()),
                         place.period()));
+    }
+
+    /** Returns the name of the last of the places: as its entry has it, if that is there still. */
+    private String last(List<Place> places, List<PendingReservation> entries) {
+        String bare = token(places.get(places.size() - 1)).toString();
+        String entry =
+                entries.isEmpty() ? bare : entries.get(entries.size() - 1).reservation();
+        return entry.startsWith(bare + "-") ? entry : bare;
     }
 
     private ReservationToken token(Place place) {

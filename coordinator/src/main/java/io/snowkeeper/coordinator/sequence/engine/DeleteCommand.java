@@ -34,14 +34,23 @@ public final class DeleteCommand extends Command<@Nullable Void> {
                             .formatted(draft.sequence(), text(actual), text(request.next())));
         }
         requireLedgerElsewhere(draft.sequence(), draft.record());
+        requireNothingPending(draft.sequence(), draft.record());
         draft.deleteSequence();
         draft.onCommit(CommitAction.of(() -> answer().complete(null)));
+    }
+
+    private void requireNothingPending(String sequence, SequenceRecord record) {
+        if (record.pending() > 0 && !request.discardsLedger()) {
+            throw new SequencePreconditionException(
+                    "%d numbers of sequence %s are pending, and their holders could not confirm them any more: settle them, or say that its ledger is to be discarded"
+                            .formatted(record.pending(), sequence));
+        }
     }
 
     private void requireLedgerElsewhere(String sequence, SequenceRecord record) {
         LedgerHead ledger = record.ledger();
         if (ledger != null
-                && (record.taken() > 0 || record.period().isPresent())
+                && record.hasNumbers()
                 && ledger.released() < ledger.entries()
                 && !request.discardsLedger()) {
             throw new SequencePreconditionException(

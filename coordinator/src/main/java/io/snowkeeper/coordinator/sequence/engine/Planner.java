@@ -33,15 +33,24 @@ final class Planner {
     private final CommandQueue queue;
     private final Map<String, Optional<StoredRecord>> cache;
     private final StateLimits limits;
-    private final ReservedNumbers reserved = new ReservedNumbers();
+    private final ReservedNumbers reserved;
     private final BatchLimit limit = new BatchLimit();
 
-    /** @param cache the sequence's records as far as they are known */
-    Planner(String sequence, CommandQueue queue, Map<String, Optional<StoredRecord>> cache, StateLimits limits) {
+    /**
+     * @param process the writer's random name
+     * @param cache the sequence's records as far as they are known
+     */
+    Planner(
+            String sequence,
+            String process,
+            CommandQueue queue,
+            Map<String, Optional<StoredRecord>> cache,
+            StateLimits limits) {
         this.sequence = sequence;
         this.queue = queue;
         this.cache = cache;
         this.limits = limits;
+        this.reserved = new ReservedNumbers(process);
     }
 
     /**

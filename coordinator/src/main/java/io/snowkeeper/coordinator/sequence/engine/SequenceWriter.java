@@ -11,16 +11,15 @@ import io.snowkeeper.coordinator.sequence.plan.PeriodClock;
 import io.snowkeeper.coordinator.sequence.plan.Write;
 import io.snowkeeper.coordinator.sequence.record.LastGrant;
 import io.snowkeeper.coordinator.sequence.record.Position;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.coordinator.store.Environment;
-import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.Refusal;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
-import io.snowkeeper.core.UnavailableReason;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,10 +74,14 @@ public final class SequenceWriter {
     private final PeriodClock clock;
 
     private long writes;
+
+    /** The last write that is known to have been done: every later state of that incarnation tells of it. */
+    private @Nullable Done done;
+
     private @Nullable Position position;
 
     /** The latest state that was seen. One that is older, from a server that lags, is not believed. */
-    private @Nullable Position newest;
+    private volatile @Nullable Position newest;
 
     private volatile @Nullable SequenceRecord lastRecord;
 
@@ -95,6 +98,9 @@ public final class SequenceWriter {
     private long writtenSince;
 
     private int tries;
+
+    /** A write that was done. */
+    private record Done(String incarnation, String token) {}
 
     /**
      * @param gone called when there is no sequence of this name
@@ -119,7 +125,7 @@ public final class SequenceWriter {
         this.process = Tokens.random(environment.random());
         this.turns = new Turns(sequence, tree, executor, environment, process, this::turnCame);
         this.queue = queue;
-        this.planner = new Planner(sequence, queue, cache, limits);
+        this.planner = new Planner(sequence, process, queue, cache, limits);
         this.stock = stock;
         this.clock = new PeriodClock(stock, environment::nanoTime);
         this.gone = gone;
@@ -130,6 +136,12 @@ public final class SequenceWriter {
     @Nullable
     SequenceRecord lastRecord() {
         return lastRecord;
+    }
+
+    /** Returns the newest state that was seen, null if none was. For any thread. */
+    @Nullable
+    Position newest() {
+        return newest;
     }
 
     WriterStatistics statistics() {
@@ -143,6 +155,12 @@ public final class SequenceWriter {
 
     /** Makes a step, if there is something to do and none is under way. */
     void step() {
+        SequenceUnavailableException refusal = tree.refusal();
+        if (refusal != null) {
+            queue.collect();
+            queue.failAll(refusal);
+            return;
+        }
         if (request.isBusy()) {
             return;
         }
@@ -238,14 +256,34 @@ public final class SequenceWriter {
         renamed &= mustOpen;
         if (read.isEmpty()) {
             gone();
-        } else if (newest != null && read.get().isOlderThan(newest)) {
-            noAnswer(new NoAnswerException(
-                    UnavailableReason.ENSEMBLE_RESTORED, "ZooKeeper shows an older state than it has shown before"));
+        } else if (isUndone(read.get())) {
+            undone(read.get());
             return;
         } else {
             found(read.get());
         }
         step();
+    }
+
+    /** Returns whether what is read is older than what was seen, or does not follow it. */
+    private boolean isUndone(Position read) {
+        Position before = newest;
+        Done last = done;
+        return (before != null && read.isOlderThan(before))
+                || (last != null
+                        && last.incarnation().equals(read.incarnation())
+                        && read.record().lacks(last.token()));
+    }
+
+    /** One server may lag behind; what a majority has confirmed is no older than anything that was done. */
+    private void undone(Position read) {
+        if (read.confirmed()) {
+            String path = tree.describe(SequencePaths.state(sequence, read.incarnation()));
+            noAnswer(tree.restored("znode %s lacks what this node has seen of it or written to it".formatted(path)));
+        } else {
+            position = null;
+            executor.execute(this::step);
+        }
     }
 
     private void found(Position read) {
@@ -389,6 +427,7 @@ public final class SequenceWriter {
                 ? null
                 : write.base().after(write.record(), Objects.requireNonNull(stamps.get(0)), sent);
         newest = position == null ? newest : position;
+        done = new Done(write.base().incarnation(), write.token());
         lastRecord = write.record();
         if (position != null) {
             clock.written(position, sent);

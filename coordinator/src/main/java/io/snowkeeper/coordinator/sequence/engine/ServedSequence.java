@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.SettleRequest;
@@ -166,6 +167,17 @@ public final class ServedSequence {
     /** Returns what is known, empty before the sequence was found. */
     public Optional<SequenceUsage> usage() {
         return Optional.ofNullable(writer.lastRecord()).map(this::usage);
+    }
+
+    /** Returns how far it is, empty before it was found. */
+    public Optional<SequenceProgress> progress() {
+        return Optional.ofNullable(writer.newest())
+                .map(newest -> new SequenceProgress(
+                        name,
+                        newest.incarnation(),
+                        newest.record().periodText(),
+                        newest.record().taken(),
+                        newest.written()));
     }
 
     private SequenceUsage usage(SequenceRecord record) {

@@ -1,9 +1,9 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.sequence.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.core.UnavailableReason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,11 +43,10 @@ final class ServedSequences {
 
     /** Asks again if the sequence was forgotten meanwhile, since there was none of the name a moment ago. */
     <T> CompletableFuture<T> ask(String name, Function<ServedSequence, CompletableFuture<T>> question) {
-        String refusal = fleet.refusal();
+        SequenceUnavailableException refusal = fleet.refusal();
         if (refusal != null) {
             // What is kept of a block, too.
-            return CompletableFuture.failedFuture(
-                    new SequenceUnavailableException(UnavailableReason.OTHER_FLEET, refusal));
+            return CompletableFuture.failedFuture(refusal);
         }
         while (true) {
             ServedSequence sequence = get(name);
@@ -64,6 +63,13 @@ final class ServedSequences {
         return served.values().stream()
                 .filter(sequence -> sequence.isUsed(now))
                 .map(ServedSequence::usage)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    List<SequenceProgress> progress() {
+        return served.values().stream()
+                .map(ServedSequence::progress)
                 .flatMap(Optional::stream)
                 .toList();
     }

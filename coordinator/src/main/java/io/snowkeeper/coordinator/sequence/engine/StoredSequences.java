@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
+import io.snowkeeper.coordinator.sequence.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
@@ -117,9 +118,21 @@ public final class StoredSequences implements Sequences {
             SequenceExecutors executors,
             Environment environment,
             StateLimits limits) {
+        this(settings, store, bulkStore, new ServedFleet(joined), executors, environment, limits);
+    }
+
+    /** @param fleet whose sequences these are; if it recovers, nothing is swept */
+    public StoredSequences(
+            SequenceSettings settings,
+            CoordinationStore store,
+            Supplier<CoordinationStore> bulkStore,
+            ServedFleet fleet,
+            SequenceExecutors executors,
+            Environment environment,
+            StateLimits limits) {
         this.settings = settings;
         this.store = store;
-        this.fleet = new ServedFleet(joined);
+        this.fleet = fleet;
         this.executors = executors;
         this.environment = environment;
         this.limits = limits;
@@ -161,7 +174,9 @@ public final class StoredSequences implements Sequences {
         store.listen(this::connectionChanged);
         store.listen(new LoginRetry(store, executors.timer(), served::revalidate));
         store.start();
-        sweeper.start();
+        if (!fleet.recovers()) {
+            sweeper.start();
+        }
     }
 
     @Override
@@ -183,7 +198,7 @@ public final class StoredSequences implements Sequences {
 
     @Override
     public long tryNext(String sequence, int count) {
-        boolean allowed = count <= settings.maxCount() && fleet.refusal() == null;
+        boolean allowed = count <= settings.maxCount() && !fleet.isClosed();
         ServedSequence known = allowed ? served.known(sequence) : null;
         return known == null ? NONE : known.tryNext(count);
     }
@@ -318,6 +333,26 @@ public final class StoredSequences implements Sequences {
         return retries.make("the ledger of sequence %s cannot be read now".formatted(sequence), attempt);
     }
 
+    /** Returns what tells a sequence from others that had its name. */
+    public CompletionStage<String> incarnation(String sequence) {
+        return retries.make(
+                "sequence %s cannot be read now".formatted(sequence),
+                () -> catalogue.counted(sequence).thenApply(Catalogue.Counted::incarnation));
+    }
+
+    /**
+     * Has a sequence go on behind what was taken in data of ZooKeeper that were lost: numbers up to there are not given any more. Fails as
+     * {@link #advance} does, but for gapless ones, whose numbers become void.
+     *
+     * @param reached how far it had come
+     * @param subject who does it
+     */
+    public CompletionStage<SequenceDescription> recover(SequenceProgress reached, Optional<String> subject) {
+        return pages.changing(submit(
+                reached.sequence(),
+                () -> new RecoverCommand(reached, subject, environment.nanoTime(), timeoutNanos())));
+    }
+
     @Override
     public List<SequenceUsage> usage() {
         return usage(environment.nanoTime());
@@ -326,6 +361,11 @@ public final class StoredSequences implements Sequences {
     /** @param now the present time, as these sequences know it */
     List<SequenceUsage> usage(long now) {
         return served.usage(now);
+    }
+
+    @Override
+    public List<SequenceProgress> progress() {
+        return fleet.isClosed() ? List.of() : served.progress();
     }
 
     @Override
@@ -344,6 +384,17 @@ public final class StoredSequences implements Sequences {
             giveBack();
         }
         end();
+    }
+
+    @Override
+    public CompletableFuture<String> restored() {
+        return fleet.restored();
+    }
+
+    @Override
+    public void refuse(String evidence) {
+        var unused = fleet.restored(evidence);
+        served.revalidate();
     }
 
     /** Ends as a process does that is killed: nothing is given back. */
@@ -409,6 +460,7 @@ public final class StoredSequences implements Sequences {
             log.info("sequences, ZooKeeper {}: {}", settings.connectString(), state);
         }
         if (state == StoreState.RECONNECTED) {
+            fleet.lookAgain();
             served.revalidate();
         }
     }

@@ -103,7 +103,7 @@ public final class Draft {
         return base.incarnation();
     }
 
-    Position base() {
+    public Position base() {
         return base;
     }
 

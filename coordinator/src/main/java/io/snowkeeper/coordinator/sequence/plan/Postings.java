@@ -96,6 +96,11 @@ public final class Postings {
         }
     }
 
+    /** Returns the name of a reservation that is made here. */
+    ReservationToken name(long number) {
+        return new ReservationToken(draft.incarnation(), number, reserved.writer());
+    }
+
     /** Returns the numbers of a reservation that this node has made lately, or in this draft; null if they have to be read. */
     @Nullable
     List<NumberRange> numbersOf(ReservationToken token) {

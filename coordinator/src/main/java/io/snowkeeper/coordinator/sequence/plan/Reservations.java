@@ -14,6 +14,7 @@ import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.NumberRange;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -44,14 +45,41 @@ public final class Reservations {
     /** Returns the new reservation's token. */
     public static String reserve(Draft draft, List<NumberRange> runs, @Nullable String key, @Nullable String subject) {
         SequenceRecord record = draft.record();
-        ReservationToken token = new ReservationToken(draft.incarnation(), record.reservations());
+        ReservationToken token = draft.ledger().name(record.reservations());
         if (token.slot() == 0) {
             draft.newBucket(token.bucket(), BucketRecord.of(record.options().term(), record.periodText()));
         }
-        draft.create(entryPath(draft, token), new PendingRecord(runs, key, subject));
+        draft.create(entryPath(draft, token), new PendingRecord(runs, key, subject, token.writer()));
         draft.update(record.withPending(record.pending() + 1, record.reservations() + 1));
         draft.ledger().reserved(token, runs, key, subject);
         return token.toString();
+    }
+
+    /**
+     * Makes numbers void that were never taken, and all that have come back, in one reservation: whatever has become of them, it is not known.
+     *
+     * @param untaken how many of those that were never taken, the next ones; there must be as many
+     */
+    public static void skip(Draft draft, long untaken, Settler settler) {
+        List<NumberRange> runs = new ArrayList<>(
+                ReturnedParts.takeLowest(draft, draft.record().returned().size()));
+        SequenceRecord record = draft.record();
+        if (untaken > 0) {
+            runs.addAll(record.untaken(untaken));
+        }
+        if (runs.isEmpty()) {
+            return;
+        }
+        ReservationToken token = draft.ledger().name(record.reservations());
+        if (token.slot() == 0) {
+            draft.newBucket(token.bucket(), BucketRecord.of(record.options().term(), record.periodText()));
+        }
+        BucketRecord bucket = draft.bucket(token.bucket()).orElseThrow();
+        draft.bucket(token.bucket(), bucket.with(token, Fate.VOID));
+        draft.update(
+                record.withTaken(record.taken() + untaken).withPending(record.pending(), record.reservations() + 1));
+        draft.ledger().reserved(token, runs, null, settler.subject().orElse(null));
+        draft.ledger().settled(LedgerEvent.VOID, token, runs, Optional.empty(), settler.subject(), settler.reason());
     }
 
     /** Returns how many reservations there must have been for the next one to begin a bucket. */
@@ -82,8 +110,15 @@ public final class Reservations {
     /** Returns what has become of a reservation. */
     public static Fate fate(Draft draft, ReservationToken token) {
         return draft.bucket(token.bucket())
+                .filter(bucket -> bucket.fate(token.slot()) == Fate.PENDING || bucket.knows(token))
                 .orElseThrow(() -> ReservationToken.unknown(draft.sequence(), token.toString()))
                 .fate(token.slot());
+    }
+
+    /** Returns the name of a pending reservation of this incarnation, by its place; empty if there is none. */
+    public static Optional<ReservationToken> pending(Draft draft, long number) {
+        return draft.read(entryPath(draft, new ReservationToken(draft.incarnation(), number)))
+                .map(znode -> znode.as(PendingRecord.class).token(draft.incarnation(), number));
     }
 
     /** Settles a pending reservation without giving its numbers back. */
@@ -92,7 +127,10 @@ public final class Reservations {
         if (draft.readsFirst() && draft.read(entryPath(draft, token)).isEmpty()) {
             throw ReservationToken.unknown(draft.sequence(), token.toString());
         }
-        List<NumberRange> known = draft.ledger().isKept() ? draft.ledger().numbersOf(token) : List.<NumberRange>of();
+        // Without a ledger, nobody asks for the numbers, and a former version's name tells no writer to compare.
+        List<NumberRange> known = draft.ledger().isKept() || !token.writer().isEmpty()
+                ? draft.ledger().numbersOf(token)
+                : List.<NumberRange>of();
         List<NumberRange> runs = known == null ? entry(draft, token).runs() : known;
         settle(draft, token, runs, Fate.CONFIRMED, settler);
     }
@@ -144,10 +182,13 @@ public final class Reservations {
     }
 
     private static PendingRecord entry(Draft draft, ReservationToken token) {
-        // Left out when a bucket was begun, or deleted by hand.
+        // Left out when a bucket was begun, or deleted by hand; or of another writer, from before older data were put
+        // back.
         return draft.read(entryPath(draft, token))
-                .orElseThrow(() -> ReservationToken.unknown(draft.sequence(), token.toString()))
-                .as(PendingRecord.class);
+                .map(znode -> znode.as(PendingRecord.class))
+                .filter(pending ->
+                        pending.token(token.incarnation(), token.number()).equals(token))
+                .orElseThrow(() -> ReservationToken.unknown(draft.sequence(), token.toString()));
     }
 
     private static void forgetKey(Draft draft, @Nullable String key, ReservationToken token) {
@@ -168,7 +209,7 @@ public final class Reservations {
     private static void settle(
             Draft draft, ReservationToken token, List<NumberRange> runs, Fate fate, Settler settler) {
         BucketRecord bucket = draft.bucket(token.bucket()).orElseThrow();
-        draft.bucket(token.bucket(), bucket.with(token.slot(), fate));
+        draft.bucket(token.bucket(), bucket.with(token, fate));
         draft.delete(entryPath(draft, token));
         SequenceRecord record = draft.record();
         draft.update(record.withPending(record.pending() - 1, record.reservations()));

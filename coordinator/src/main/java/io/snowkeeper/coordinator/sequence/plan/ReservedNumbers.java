@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of reservations that this node has made lately: who confirms one mostly asks the node that made it, which then need not read
+ * The reservations of this node: how they are named, and the numbers of those that it has made lately: who confirms one mostly asks the node that made it, which then need not read
  * them. They are the same for good. Used by the writer's thread only.
  */
 public final class ReservedNumbers {
@@ -19,7 +19,17 @@ public final class ReservedNumbers {
     /** Of more, there may be thousands. */
     private static final int MAX_RUNS = 8;
 
+    private final String writer;
     private final Map<ReservationToken, List<NumberRange>> known = new LinkedHashMap<>();
+
+    /** @param process the writer's random name */
+    public ReservedNumbers(String process) {
+        this.writer = ReservationToken.writer(process);
+    }
+
+    String writer() {
+        return writer;
+    }
 
     @Nullable
     List<NumberRange> of(ReservationToken reservation) {

@@ -24,6 +24,15 @@ public record LastGrant(String token, long first, long count) {
         return process(token).equals(process(other));
     }
 
+    /** Returns whether it is that write, or a later one of the same process. */
+    boolean isOrFollows(String other) {
+        return isOfProcess(other) && count(token) >= count(other);
+    }
+
+    private static long count(String token) {
+        return Long.parseLong(token.substring(token.lastIndexOf('-') + 1));
+    }
+
     private static String process(String token) {
         return token.substring(0, token.lastIndexOf('-'));
     }

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.snowkeeper.coordinator.payload.UnknownFields;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.sequence.AtExpiry;
@@ -18,8 +19,11 @@ import io.snowkeeper.core.sequence.Retention;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param term that of the next reservations
  * @param format how numbers are written, null if they have no text
+ * @param formerFormats those that numbers had before this one, null if none
  * @param ledgerRetentionMillis how long entries of the ledger are kept, null if for ever
  * @param unknown the options of later versions, which stay when others are changed
  */
@@ -45,12 +50,22 @@ public record OptionsRecord(
         @Nullable
         NumberFormat format,
 
+        @AddedLater
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        @JsonSerialize(contentUsing = ToStringSerializer.class)
+        @JsonDeserialize(contentUsing = FormatReader.class)
+        @Nullable
+        List<NumberFormat> formerFormats,
+
         @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
         Long ledgerRetentionMillis,
 
         @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> unknown) {
 
+    private static final int MAX_FORMER_FORMATS = 15;
+
     public OptionsRecord {
+        formerFormats = formerFormats == null ? null : List.copyOf(formerFormats);
         unknown = UnknownFields.of(unknown);
     }
 
@@ -85,14 +100,29 @@ public record OptionsRecord(
                 options.maxKeys(),
                 options.maxPending(),
                 options.format().orElse(null),
+                null,
                 Retention.isForever(options.ledgerRetention().toMillis())
                         ? null
                         : options.ledgerRetention().toMillis(),
                 UnknownFields.NONE);
     }
 
-    /** Returns these options with those of a former record that this version does not know. */
-    OptionsRecord withUnknown(OptionsRecord former) {
+    /**
+     * Returns these options with those of a former record that this version does not know, and with the formats that its numbers had.
+     *
+     * @param numbered whether numbers were given by the former record
+     * @throws SequencePreconditionException if a number could get the text that another one had
+     */
+    OptionsRecord after(OptionsRecord former, boolean numbered) {
+        Set<NumberFormat> formats =
+                new LinkedHashSet<>(former.formerFormats == null ? List.of() : former.formerFormats);
+        if (numbered && former.format != null) {
+            formats.add(former.format);
+        }
+        if (format != null) {
+            formats.remove(format);
+            requireToldApart(format, formats);
+        }
         return new OptionsRecord(
                 minBlock,
                 maxBlock,
@@ -101,8 +131,25 @@ public record OptionsRecord(
                 maxKeys,
                 maxPending,
                 format,
+                formats.isEmpty() ? null : List.copyOf(formats),
                 ledgerRetentionMillis,
                 former.unknown);
+    }
+
+    private static void requireToldApart(NumberFormat format, Set<NumberFormat> formats) {
+        formats.stream()
+                .filter(former -> !format.tellsApart(former))
+                .findFirst()
+                .ifPresent(former -> {
+                    throw new SequencePreconditionException(
+                            "format %s may write a number as format %s has written another one: put another letter before or after the number, or begin a new sequence"
+                                    .formatted(format, former));
+                });
+        if (formats.size() > MAX_FORMER_FORMATS) {
+            throw new SequencePreconditionException(
+                    "numbers of this sequence have had %d formats, the most that a sequence may have: begin a new sequence"
+                            .formatted(MAX_FORMER_FORMATS + 1));
+        }
     }
 
     /** Returns whether keys are never forgotten. */
@@ -120,6 +167,7 @@ public record OptionsRecord(
                 maxKeys,
                 maxPending,
                 format,
+                formerFormats,
                 ledgerRetentionMillis,
                 unknown);
     }

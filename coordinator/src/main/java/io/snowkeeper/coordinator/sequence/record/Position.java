@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.store.StoredRecord;
  * @param incarnation the incarnation it belongs to
  * @param created the transaction that created the znode: its versions begin again if it is created again
  * @param version the znode's version
+ * @param written the transaction that wrote it last
  * @param writtenMillis when the state was written, in Unix milliseconds by the store's clock
  * @param record the state
  * @param knownSince when the read or write was sent that told it; the state is at least as new, if it is confirmed
@@ -18,6 +19,7 @@ public record Position(
         String incarnation,
         long created,
         int version,
+        long written,
         long writtenMillis,
         SequenceRecord record,
         long knownSince,
@@ -33,6 +35,7 @@ public record Position(
                 incarnation,
                 state.stamp().created(),
                 state.stamp().version(),
+                state.stamp().written(),
                 state.stamp().writtenMillis(),
                 state.as(SequenceRecord.class),
                 knownSince,
@@ -44,16 +47,21 @@ public record Position(
      *
      * @param stamp the state's since then
      */
-    public Position after(SequenceRecord written, RecordStamp stamp, long sent) {
-        return new Position(incarnation, created, version + 1, stamp.writtenMillis(), written, sent, true);
+    public Position after(SequenceRecord newRecord, RecordStamp stamp, long sent) {
+        return new Position(
+                incarnation, created, version + 1, stamp.written(), stamp.writtenMillis(), newRecord, sent, true);
     }
 
     public Position with(SequenceRecord completed) {
-        return new Position(incarnation, created, version, writtenMillis, completed, knownSince, confirmed);
+        return new Position(incarnation, created, version, written, writtenMillis, completed, knownSince, confirmed);
     }
 
-    /** Returns whether the state was this one before it was the other. */
+    /**
+     * Returns whether the state was this one before it was the other, or would follow another state than that: others may have written as
+     * often since as to bring it to the same version.
+     */
     public boolean isOlderThan(Position other) {
-        return created < other.created || (created == other.created && version < other.version);
+        boolean undone = created == other.created && written != other.written && version <= other.version;
+        return undone || written < other.written;
     }
 }

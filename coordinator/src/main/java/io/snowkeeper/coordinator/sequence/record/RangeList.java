@@ -140,7 +140,7 @@ public final class RangeList {
     }
 
     /** Returns the numbers from an offset on, as runs. There must be as many. */
-    List<NumberRange> runs(long offset, long count) {
+    public List<NumberRange> runs(long offset, long count) {
         List<NumberRange> runs = new ArrayList<>(1);
         long at = offset;
         long missing = count;

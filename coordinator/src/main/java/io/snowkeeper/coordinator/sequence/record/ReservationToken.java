@@ -1,20 +1,35 @@
 package io.snowkeeper.coordinator.sequence.record;
 
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * The name of a reservation, unique over all sequences that ever were: numbers of a sequence's reservations are given out under
- * its state's version.
+ * its state's version, and where older data of ZooKeeper were put back, other writers give them out.
  *
  * @param incarnation the sequence's
  * @param number counts the reservations of the sequence
+ * @param writer what tells the writer that has made it from others; empty if it is of a version that told none
  */
-public record ReservationToken(String incarnation, long number) {
+public record ReservationToken(String incarnation, long number, String writer) {
 
-    private static final Pattern FORMAT = Pattern.compile("([0-9a-z]{1,32})-([0-9]{1,18})");
+    /** Of 60 million writers, of which a restored sequence may have as many as it has nodes. */
+    private static final int WRITER_LETTERS = 5;
+
+    private static final Pattern FORMAT = Pattern.compile("([0-9a-z]{1,32})-([0-9]{1,18})(?:-([0-9a-z]{1,16}))?");
+
+    /** Of a version whose names did not tell the writer. */
+    public ReservationToken(String incarnation, long number) {
+        this(incarnation, number, "");
+    }
+
+    /** Returns what tells a writer from others, of its random name. */
+    public static String writer(String random) {
+        return random.substring(Math.max(0, random.length() - WRITER_LETTERS));
+    }
 
     /**
      * Reads a token.
@@ -29,7 +44,10 @@ public record ReservationToken(String incarnation, long number) {
     public static Optional<ReservationToken> of(String incarnation, String text) {
         Matcher matcher = FORMAT.matcher(text);
         return matcher.matches() && matcher.group(1).equals(incarnation)
-                ? Optional.of(new ReservationToken(incarnation, Long.parseLong(matcher.group(2))))
+                ? Optional.of(new ReservationToken(
+                        incarnation,
+                        Long.parseLong(matcher.group(2)),
+                        Objects.requireNonNullElse(matcher.group(3), "")))
                 : Optional.empty();
     }
 
@@ -54,6 +72,6 @@ public record ReservationToken(String incarnation, long number) {
 
     @Override
     public String toString() {
-        return incarnation + "-" + number;
+        return incarnation + "-" + number + (writer.isEmpty() ? "" : "-" + writer);
     }
 }

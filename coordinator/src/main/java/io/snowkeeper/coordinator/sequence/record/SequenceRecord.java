@@ -201,11 +201,16 @@ public record SequenceRecord(
         return new SequenceRecord(numbering, newRanges, options, taken, returned, keys, pending, made, grants, unknown);
     }
 
+    /** Returns whether a number was given, in this period or in one before. */
+    public boolean hasNumbers() {
+        return taken > 0 || period().isPresent();
+    }
+
     public SequenceRecord withOptions(OptionsRecord newOptions, long newReservations) {
         return new SequenceRecord(
                 numbering,
                 ranges,
-                newOptions.withUnknown(options),
+                newOptions.after(options, hasNumbers()),
                 taken,
                 returned,
                 keys,
@@ -235,6 +240,11 @@ public record SequenceRecord(
     /** Returns whether it does not tell of a process' last write any more, since many others have written. */
     public boolean mayHaveDropped(String token) {
         return grants.size() == MAX_GRANTS && grants.stream().noneMatch(grant -> grant.isOfProcess(token));
+    }
+
+    /** Returns whether a write that was done is missing, so that the state cannot be what followed it. */
+    public boolean lacks(String token) {
+        return !mayHaveDropped(token) && grants.stream().noneMatch(grant -> grant.isOrFollows(token));
     }
 
     SequenceDefinition definition(String name) {

@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
@@ -10,7 +9,6 @@ import io.snowkeeper.coordinator.sequence.plan.Reservations;
 import io.snowkeeper.coordinator.sequence.plan.Reservations.Settler;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
-import io.snowkeeper.coordinator.sequence.record.ReservationToken;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import java.util.List;
 import java.util.Optional;
@@ -50,17 +48,12 @@ public final class ExpireCommand extends Command<@Nullable Void> {
     private boolean expire(Draft draft, BucketRecord before, int slot) {
         if (before.fate(slot) == Fate.PENDING) {
             try {
-                Reservations.putBack(
-                        draft,
-                        new ReservationToken(incarnation, bucket * BucketRecord.SLOTS + slot),
-                        Fate.EXPIRED,
-                        Settler.NOBODY);
+                // If there is none, it was deleted by hand; its numbers are not known any more.
+                Reservations.pending(draft, bucket * BucketRecord.SLOTS + slot)
+                        .ifPresent(token -> Reservations.putBack(draft, token, Fate.EXPIRED, Settler.NOBODY));
             } catch (NotReadException e) {
                 // The others' needs are to be known, too, so that all is read at once.
                 draft.retryOnceRead();
-            } catch (UnknownReservationException e) {
-                // Deleted by hand; its numbers are not known any more.
-                return true;
             } catch (UnreadablePayloadException e) {
                 // Of this one, or of its key, which is told when keys are looked through.
                 return true;

@@ -97,7 +97,7 @@ public final class Sweeper {
 
     private void sweepIfElected() {
         try {
-            if (fleet.refusal() != null) {
+            if (fleet.isClosed()) {
                 // Another fleet, if that is where we have come to, must not wait for us to sweep.
                 candidacy.close();
             } else if (candidacy.isElected()) {

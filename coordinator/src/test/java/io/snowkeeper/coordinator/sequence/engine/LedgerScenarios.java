@@ -402,7 +402,7 @@ abstract class LedgerScenarios {
 
     @Test
     void aLedgerIsNotLostWithItsSequence() {
-        node.take(1);
+        Grant grant = node.take(1);
         CompletableFuture<?> early = delete(false);
         other.settleDown();
         assertThatThrownBy(early::join)
@@ -410,6 +410,15 @@ abstract class LedgerScenarios {
                 .hasMessageContaining(
                         "the ledger of sequence %s would be lost, which has 2 entries, of which 0 were released", name);
         release(2);
+        CompletableFuture<?> pending = delete(false);
+        other.settleDown();
+        assertThatThrownBy(pending::join)
+                .hasCauseInstanceOf(SequencePreconditionException.class)
+                .hasMessageContaining(
+                        "1 numbers of sequence %s are pending, and their holders could not confirm them any more",
+                        name);
+        done(node, node.settle(grant.reservation().orElseThrow(), Settlement.CONFIRM));
+        release(3);
         done(other, delete(false));
     }
 

@@ -5,19 +5,17 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.extent.Extent;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,8 +40,7 @@ class LostAnswerIT {
     void start() throws Exception {
         zooKeeper = SharedZooKeeper.newConnectString();
         cutter = new AnswerCutter(zooKeeper);
-        // Its call waits while the test does much on the other node.
-        behindCutter = ServingNode.start(cutter.connectString(), Duration.ofMinutes(1));
+        behindCutter = ServingNode.start(cutter.connectString());
         other = ServingNode.start(zooKeeper);
     }
 
@@ -76,103 +73,23 @@ class LostAnswerIT {
         assertThat(behindCutter.next("A")).isEqualTo(3);
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = SequenceMode.class,
-            names = {"ORDERED", "GAPLESS"})
-    void theyAreFoundThoughOthersHaveTakenNumbersSince(SequenceMode mode) {
-        other.create("A", mode, RANGE);
-        assertThat(behindCutter.next("A")).isEqualTo(1);
-        CompletableFuture<Grant> answer = askAndLoseTheAnswer(NextRequest.of("A", 3));
-        for (int i = 5; i < 50; i++) {
-            assertThat(other.next("A")).isEqualTo(i);
-        }
-        cutter.cut();
-        assertThat(ServingNode.await(answer).numbers()).containsExactly(2, 3, 4);
-    }
-
-    @Test
-    void aBlockWhoseAnswerWasLostIsUsed() {
-        other.create(new SequenceDefinition(
-                "A", SequenceMode.BLOCK, List.of(RANGE), SequenceOptions.DEFAULT.withBlock(1, 1)));
-        assertThat(behindCutter.next("A")).isEqualTo(1);
-        await().until(() -> other.describe("A").taken() == 2);
-        await().until(() -> behindCutter.usage("A").blocks() == 2);
-        cutter.loseAnswers();
-        assertThat(behindCutter.next("A")).isEqualTo(2);
-        CompletableFuture<Grant> answer =
-                behindCutter.sequences().next(NextRequest.of("A")).toCompletableFuture();
-        await().until(() -> other.describe("A").taken() == 3);
-        cutter.cut();
-        assertThat(ServingNode.await(answer).first()).isEqualTo(3);
-    }
-
-    @Test
-    void anOrderedNumberThatNobodyWaitsForAnyMoreIsGivenUp() {
-        other.create("A", SequenceMode.ORDERED, RANGE);
-        assertThat(behindCutter.next("A")).isEqualTo(1);
-        CompletableFuture<Grant> gone = askAndLoseTheAnswer(NextRequest.of("A", 5));
-        CompletableFuture<Grant> waiting =
-                behindCutter.sequences().next(NextRequest.of("A", 5)).toCompletableFuture();
-        gone.cancel(false);
-        cutter.cut();
-        assertThat(ServingNode.await(waiting).numbers()).containsExactly(7, 8, 9, 10, 11);
-        assertThat(behindCutter.usage("A").givenUp()).isEqualTo(5);
-        assertThat(behindCutter.next("A")).isEqualTo(12);
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = SequenceMode.class,
-            names = {"ORDERED", "GAPLESS"})
-    void aRetryWithTheKeyOnAnotherNodeGetsTheNumberThatTheFirstTryTook(SequenceMode mode) {
-        other.create("A", mode, RANGE);
-        // So that nothing is to be read before the write whose answer is lost.
-        List<String> keys = keysOfOneBucket(3);
-        behindCutter.next("A", keys.get(0));
-        behindCutter.next("A", keys.get(1));
-        cutter.loseAnswers();
-        behindCutter.sequences().next(NextRequest.of("A").withKey(keys.get(2)));
-        await().until(() -> other.describe("A").keys() == 3);
-        assertThat(other.next("A", keys.get(2))).isEqualTo(3);
-        cutter.cut();
-        assertThat(behindCutter.next("A", keys.get(2))).isEqualTo(3);
-    }
-
-    private static List<String> keysOfOneBucket(int count) {
-        String bucket = SequencePaths.parent(SequencePaths.key("A", "x", "key 0"));
-        return IntStream.iterate(0, i -> i + 1)
-                .mapToObj(i -> "key " + i)
-                .filter(key ->
-                        SequencePaths.parent(SequencePaths.key("A", "x", key)).equals(bucket))
-                .limit(count)
-                .toList();
-    }
-
-    @Test
-    void aConfirmationWhoseAnswerWasLostIsFound() {
-        other.create("A", SequenceMode.GAPLESS, RANGE);
-        behindCutter.confirm("A", behindCutter.grant(NextRequest.of("A")));
-        Grant grant = behindCutter.grant(NextRequest.of("A"));
-        cutter.loseAnswers();
-        var confirmed =
-                behindCutter.sequences().confirm("A", grant.reservation().orElseThrow());
-        await().until(() -> other.describe("A").pending() == 0);
-        cutter.cut();
-        ServingNode.await(confirmed);
-    }
-
     @Test
     void noNumberIsLostOrDoubledWhileAnswersAreLostAgainAndAgain() throws Exception {
         List<SequenceMode> modes = List.of(SequenceMode.ORDERED, SequenceMode.GAPLESS);
         modes.forEach(mode -> other.create(mode.name(), mode, RANGE));
         AtomicLong answered = new AtomicLong();
         CompletableFuture<?> losses = CompletableFuture.runAsync(() -> loseAgainAndAgain(answered));
-        List<List<Long>> answers = Callers.run(16, caller -> {
+        List<List<Long>> answers = Callers.run(8, caller -> {
             List<Long> mine = new ArrayList<>();
             while (!losses.isDone()) {
-                mine.add((caller < 12 ? behindCutter : other).next(modeOf(caller, modes)));
-                answered.addAndGet(caller < 12 ? 1 : 0);
+                if (caller < 6) {
+                    mine.add(behindCutter.next(modeOf(caller, modes)));
+                    answered.incrementAndGet();
+                } else {
+                    mine.add(other.next(modeOf(caller, modes)));
+                    // It goes on while the connection is made again, and leaves the processor to that.
+                    LockSupport.parkNanos(1_000_000);
+                }
             }
             assertThat(mine).isSorted();
             return mine;
@@ -201,7 +118,7 @@ class LostAnswerIT {
     private void loseAgainAndAgain(AtomicLong answered) {
         for (int i = 0; i < LOSSES; i++) {
             long before = answered.get();
-            await().until(() -> answered.get() > before + 100);
+            await().until(() -> answered.get() > before + 30);
             cutter.loseAnswers();
             await().until(cutter::hasLost);
             cutter.cut();
@@ -210,7 +127,7 @@ class LostAnswerIT {
 
     @Test
     void aSequenceWhoseCreatorHasNotHeardOfItsDeletionSharesNoPathWithTheOneHeMakesThen() throws Exception {
-        try (ServingNode creator = ServingNode.start(cutter.connectString(), Duration.ofMinutes(1));
+        try (ServingNode creator = ServingNode.start(cutter.connectString());
                 RawZnodes raw = new RawZnodes(zooKeeper)) {
             creator.create("B", SequenceMode.ORDERED, RANGE);
             cutter.loseAnswersOnceWritten();

@@ -58,7 +58,8 @@ class OtherFleetIT {
         wire = Wire.to(ours.getPort());
         makeFleet(oursHere, "one");
         makeFleet(othersHere, "two");
-        node = ServingNode.start(wire.connectString() + root, Duration.ofSeconds(1), Duration.ofSeconds(10));
+        // A session that ends soon is one that goes on soon with a server that has not seen it.
+        node = ServingNode.start(wire.connectString() + root, Duration.ofSeconds(1), Duration.ofSeconds(60));
     }
 
     @AfterEach
@@ -83,15 +84,11 @@ class OtherFleetIT {
         // Ahead of what the node has seen of its own, so that its session may go on there.
         try (RawZnodes rawOurs = new RawZnodes(oursHere);
                 RawZnodes rawOthers = new RawZnodes(othersHere)) {
-            long seen = write(rawOurs) + 100;
-            while (write(rawOthers) < seen) {
+            long seen = rawOurs.write() + 100;
+            while (rawOthers.write() < seen) {
                 // Each write gets it ahead by one.
             }
         }
-    }
-
-    private static long write(RawZnodes raw) throws Exception {
-        return raw.client().setData().forPath("/", new byte[0]).getMzxid();
     }
 
     private void leadTo(TestingServer server) {

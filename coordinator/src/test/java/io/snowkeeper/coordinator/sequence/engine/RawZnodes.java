@@ -90,6 +90,11 @@ public final class RawZnodes implements AutoCloseable {
         return PayloadCodec.decode(name, NameRecord.class).incarnation();
     }
 
+    /** Writes something, and returns the number of the transaction. */
+    long write() throws Exception {
+        return client.setData().forPath("/", new byte[0]).getMzxid();
+    }
+
     boolean exists(String path) throws Exception {
         return client.checkExists().forPath(absolute(path)) != null;
     }

@@ -53,16 +53,11 @@ class ReplacedLeaderIT {
                 ZOOKEEPER_SETTINGS,
                 folder);
         leader = ensemble.leader().orElseThrow();
-        onLeader = start(ensemble.connectString(leader));
-        onOthers = start(IntStream.range(0, SERVERS)
+        onLeader = ServingNode.start(ensemble.connectString(leader));
+        onOthers = ServingNode.start(IntStream.range(0, SERVERS)
                 .filter(server -> server != leader)
                 .mapToObj(ensemble::connectString)
                 .collect(joining(",")));
-    }
-
-    /** Starts a node that stays with its server through a long silence. */
-    private static ServingNode start(String connectString) {
-        return ServingNode.start(connectString, Duration.ofSeconds(60), Duration.ofSeconds(60));
     }
 
     @AfterEach

@@ -24,7 +24,6 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.testkit.curator.SharedZooKeeper;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -320,8 +319,7 @@ class SequenceCatalogueIT {
 
     @Test
     void versionsThatWouldWrapBeginAgain() throws Exception {
-        try (ServingNode renewing =
-                ServingNode.start(zooKeeper, Duration.ofSeconds(10), StateLimits.DEFAULT.withRenewAt(3))) {
+        try (ServingNode renewing = ServingNode.start(zooKeeper, StateLimits.DEFAULT.withRenewAt(3))) {
             renewing.create("A", SequenceMode.ORDERED, RANGE);
             for (int i = 0; i < 20; i++) {
                 assertThat((i % 2 == 0 ? renewing : other).next("A")).isEqualTo(100 + i);

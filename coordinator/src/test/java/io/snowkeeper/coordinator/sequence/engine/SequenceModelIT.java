@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.testkit.curator.SharedZooKeeper;
+import io.snowkeeper.testkit.extent.Extent;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -11,7 +12,7 @@ class SequenceModelIT extends SequenceModel {
     private static CoordinationStore store;
 
     SequenceModelIT() {
-        super(8);
+        super(Extent.of(4, 40));
     }
 
     @BeforeAll

@@ -27,6 +27,11 @@ import java.util.function.Supplier;
 /** A node as far as sequences are concerned, asked by callers that wait. */
 public final class ServingNode implements AutoCloseable {
 
+    /** Long enough for a machine that stands still for a while, where the end of neither is what a test shows. */
+    private static final Duration SESSION = Duration.ofSeconds(30);
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
     private final StoredSequences sequences;
 
     private ServingNode(StoredSequences sequences) {
@@ -34,25 +39,22 @@ public final class ServingNode implements AutoCloseable {
     }
 
     static ServingNode start(String connectString) {
-        return start(connectString, Duration.ofSeconds(10));
+        return start(connectString, StateLimits.DEFAULT);
     }
 
     /** Starts a node whose calls wait so long at the most. */
     static ServingNode start(String connectString, Duration timeout) {
-        return start(connectString, timeout, StateLimits.DEFAULT);
+        return start(connectString, SESSION, timeout);
     }
 
-    static ServingNode start(String connectString, Duration timeout, StateLimits limits) {
-        return start(connectString, timeout, limits, StoreSecurity.NONE);
+    static ServingNode start(String connectString, StateLimits limits) {
+        return start(connectString, SESSION, TIMEOUT, limits, StoreSecurity.NONE, Optional::empty);
     }
 
     /** Starts a node that logs in. */
     static ServingNode start(String connectString, StoreLogin login) {
-        return start(
-                connectString,
-                Duration.ofSeconds(10),
-                StateLimits.DEFAULT,
-                new StoreSecurity(Optional.of(login), Optional.empty()));
+        StoreSecurity security = new StoreSecurity(Optional.of(login), Optional.empty());
+        return start(connectString, SESSION, TIMEOUT, StateLimits.DEFAULT, security, Optional::empty);
     }
 
     /** Starts a node whose sessions last so long without its server, and its calls so long at the most. */
@@ -62,18 +64,7 @@ public final class ServingNode implements AutoCloseable {
 
     /** Starts a node whose ids are of a fleet. */
     static ServingNode start(String connectString, Supplier<Optional<String>> joined) {
-        return start(
-                connectString,
-                Duration.ofSeconds(4),
-                Duration.ofSeconds(10),
-                StateLimits.DEFAULT,
-                StoreSecurity.NONE,
-                joined);
-    }
-
-    private static ServingNode start(
-            String connectString, Duration timeout, StateLimits limits, StoreSecurity security) {
-        return start(connectString, Duration.ofSeconds(4), timeout, limits, security, Optional::empty);
+        return start(connectString, SESSION, TIMEOUT, StateLimits.DEFAULT, StoreSecurity.NONE, joined);
     }
 
     private static ServingNode start(

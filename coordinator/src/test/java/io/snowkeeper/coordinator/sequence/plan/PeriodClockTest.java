@@ -36,7 +36,7 @@ class PeriodClockTest {
                         .withPeriods(PeriodRule.of(PeriodLength.DAY, "UTC")),
                 StateLimits.DEFAULT);
         Position position =
-                new Position("i", 1, 1, HALF_AN_HOUR_BEFORE_MIDNIGHT.toEpochMilli(), empty, nanos.get(), true);
+                new Position("i", 1, 1, 1, HALF_AN_HOUR_BEFORE_MIDNIGHT.toEpochMilli(), empty, nanos.get(), true);
         clock.written(position, nanos.get());
         // Whatever of the position is known once it is written.
         stock.add(List.of(new Block(0, new NumberRange(1, 100), NumberStep.ONE)), Period.parse("2026-11-25"));

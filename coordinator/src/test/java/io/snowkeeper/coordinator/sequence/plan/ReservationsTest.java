@@ -70,12 +70,12 @@ class ReservationsTest {
         put(cache, SequencePaths.pendingEntry("A", "i", 0, 0), new PendingRecord(reserved, null, null));
         return new Draft(
                 "A",
-                new Position("i", 1, 1, 0, record, 0, true),
+                new Position("i", 1, 1, 1, 0, record, 0, true),
                 cache,
                 false,
                 1_000,
                 StateLimits.DEFAULT,
-                new ReservedNumbers());
+                new ReservedNumbers("writer"));
     }
 
     /** Lays numbers that came back as they lie in the store: the lowest in the state, the others in parts. */
@@ -152,12 +152,12 @@ class ReservationsTest {
         SequenceRecord record = draft(List.of(), List.of()).record().withPending(100_000, 500 * BucketRecord.SLOTS);
         Draft draft = new Draft(
                 "A",
-                new Position("i", 1, 1, 0, record, 0, true),
+                new Position("i", 1, 1, 1, 0, record, 0, true),
                 cache,
                 false,
                 10_000,
                 StateLimits.DEFAULT,
-                new ReservedNumbers());
+                new ReservedNumbers("writer"));
         int planned = 0;
         for (; !draft.isFull(); planned++) {
             put(cache, SequencePaths.pendingBucket("A", "i", planned), half);

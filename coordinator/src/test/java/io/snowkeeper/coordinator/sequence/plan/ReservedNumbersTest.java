@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ReservedNumbersTest {
 
-    private final ReservedNumbers reserved = new ReservedNumbers();
+    private final ReservedNumbers reserved = new ReservedNumbers("writer");
 
     private static ReservationToken token(long number) {
         return new ReservationToken("x1", number);

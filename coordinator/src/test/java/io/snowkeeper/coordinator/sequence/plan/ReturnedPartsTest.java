@@ -53,7 +53,13 @@ class ReturnedPartsTest {
 
     private Draft draft() {
         return new Draft(
-                "A", new Position("i", 1, 1, 0, state, 0, true), records, false, 1_000, LIMITS, new ReservedNumbers());
+                "A",
+                new Position("i", 1, 1, 1, 0, state, 0, true),
+                records,
+                false,
+                1_000,
+                LIMITS,
+                new ReservedNumbers("writer"));
     }
 
     private Write write(Plan plan) {
@@ -182,7 +188,13 @@ class ReturnedPartsTest {
         putBackEveryOther(20);
         records.clear();
         Draft draft = new Draft(
-                "A", new Position("i", 1, 1, 0, state, 0, true), records, false, 1_000, LIMITS, new ReservedNumbers());
+                "A",
+                new Position("i", 1, 1, 1, 0, state, 0, true),
+                records,
+                false,
+                1_000,
+                LIMITS,
+                new ReservedNumbers("writer"));
         assertThatThrownBy(() -> ReturnedParts.takeLowest(draft, 5)).isInstanceOf(NotReadException.class);
         assertThat(draft.missing())
                 .containsExactly(SequencePaths.returned(

@@ -76,7 +76,7 @@ class ReservationSweepTest {
                         ServingNode.definition("A", SequenceMode.GAPLESS, new NumberRange(1, 1_000_000)),
                         StateLimits.DEFAULT)
                 .withPending(1, reservations);
-        return new Position("i", 1, 1, 0, record, 0, true);
+        return new Position("i", 1, 1, 1, 0, record, 0, true);
     }
 
     private String makeBucket(long bucket) {

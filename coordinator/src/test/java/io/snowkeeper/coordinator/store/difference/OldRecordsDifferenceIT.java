@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.store.difference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.testkit.extent.Extent;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,8 @@ class OldRecordsDifferenceIT {
         try (AgingServer server = new AgingServer(folder);
                 Stage zooKeeper = new ZooKeeperStage(List.of(server.port()), server::age);
                 Stage memory = new MemoryStage()) {
-            assertThat(new Comparison(zooKeeper, memory).of(Seeds.fresh(100), ScriptWriter::writeOfOldRecords))
+            assertThat(new Comparison(zooKeeper, memory)
+                            .of(Seeds.fresh(Extent.of(25, 100)), ScriptWriter::writeOfOldRecords))
                     .isEmpty();
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.store.difference.Draft.Kind;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.extent.Extent;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.curator.test.TestingServer;
@@ -33,7 +34,7 @@ class StoreDifferenceIT {
 
     @Test
     void theStoreInMemoryAnswersAsZooKeeperDoes() throws Exception {
-        assertThat(comparison().of(Seeds.fresh(200))).isEmpty();
+        assertThat(comparison().of(Seeds.fresh(Extent.of(50, 200)))).isEmpty();
     }
 
     @Test

@@ -27,7 +27,7 @@ final class DocumentClient implements Runnable {
     private static final double TWICE = 0.05;
 
     /** How likely a program leaves it to the database to refuse a document that is there. */
-    private static final double UNSEEN = 0.1;
+    private static final double UNSEEN = 0.5;
 
     private final SequenceCalls calls;
     private final Books books;

@@ -8,7 +8,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,22 +19,24 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class EnsembleIT {
 
-    @TempDir
-    private Path folder;
+    private static Network network;
+    private static Ensemble ensemble;
 
-    private Network network;
-    private Ensemble ensemble;
-
-    @BeforeEach
-    void start() throws IOException, InterruptedException {
+    @BeforeAll
+    static void start(@TempDir Path folder) throws IOException, InterruptedException {
         network = Network.create(Fleet.SERVERS);
         ensemble = Fleet.startZooKeeper(network, List.of(Path.of(System.getProperty("snowkeeper.jar"))), folder);
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         ensemble.close();
         network.close();
+    }
+
+    @BeforeEach
+    void beWhole() throws IOException, InterruptedException {
+        ensemble.awaitLeader();
     }
 
     @Test

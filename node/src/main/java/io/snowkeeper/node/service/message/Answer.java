@@ -253,8 +253,9 @@ public sealed interface Answer extends Reply
      *
      * @param text for people
      * @param reason why, if the code is {@link ErrorCode#TEMPORARILY_UNAVAILABLE}; empty for all others
+     * @param begun false if the request was refused before anything was begun for it: it can be sent again, elsewhere
      */
-    record Refusal(ErrorCode code, String text, Optional<UnavailableReason> reason) implements Answer {
+    record Refusal(ErrorCode code, String text, Optional<UnavailableReason> reason, boolean begun) implements Answer {
 
         /** The answer where a defect of the node keeps it from answering. */
         public static final Refusal INTERNAL_ERROR = new Refusal(ErrorCode.CRASH, "internal error; see the node's log");
@@ -271,12 +272,17 @@ public sealed interface Answer extends Reply
 
         /** Refuses a request for what it asks. */
         public Refusal(ErrorCode code, String text) {
-            this(code, text, Optional.empty());
+            this(code, text, Optional.empty(), true);
         }
 
         /** Refuses a request that may succeed later. */
         public static Refusal forNow(UnavailableReason reason, String text) {
-            return new Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, text, Optional.of(reason));
+            return new Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, text, Optional.of(reason), true);
+        }
+
+        /** Refuses a request that may succeed later, before anything was begun for it. */
+        public static Refusal notBegun(UnavailableReason reason, String text) {
+            return new Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, text, Optional.of(reason), false);
         }
 
         /** Returns why there are no ids now, as an answer. */
@@ -299,6 +305,9 @@ public sealed interface Answer extends Reply
             fields.number("code", code.number());
             fields.text("text", text);
             reason.ifPresent(why -> fields.text("reason", why.text()));
+            if (!begun) {
+                fields.flag("begun", false);
+            }
         }
     }
 }

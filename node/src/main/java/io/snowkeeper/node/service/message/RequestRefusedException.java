@@ -30,9 +30,9 @@ public class RequestRefusedException extends RuntimeException {
         this.answer = requireNonNull(answer);
     }
 
-    /** Returns what refuses a request that may succeed later. */
-    public static RequestRefusedException forNow(UnavailableReason reason, String text) {
-        return new RequestRefusedException(Answer.Refusal.forNow(reason, text));
+    /** Returns what refuses a request that may succeed later, before anything was begun for it. */
+    public static RequestRefusedException notBegun(UnavailableReason reason, String text) {
+        return new RequestRefusedException(Answer.Refusal.notBegun(reason, text));
     }
 
     /** Returns the answer to the request. */

@@ -14,7 +14,7 @@ import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.redis.RedisSettings;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.SecuritySettings;
-import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
+import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
@@ -28,19 +28,18 @@ import java.util.Optional;
 /** A whole node, with all of its ports on loopback. */
 final class ConnectedNode implements AutoCloseable {
 
-    private final TemporaryZooKeeper zooKeeper = TemporaryZooKeeper.onAnyPort();
     private final Node node;
     private final InetSocketAddress line;
 
     ConnectedNode(ConnectionSettings connections, AddressLimits limits) throws Exception {
         FleetSettings fleet = new FleetSettings(
-                zooKeeper.getConnectString(),
+                SharedZooKeeper.newConnectString(),
                 "n1",
                 List.of(),
                 Layout.DEFAULT,
                 Optional.empty(),
-                Duration.ofSeconds(15),
-                Duration.ofSeconds(10),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(30),
                 Duration.ofSeconds(5),
                 Duration.ofMillis(10),
                 false);
@@ -87,8 +86,7 @@ final class ConnectedNode implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         node.close();
-        zooKeeper.close();
     }
 }

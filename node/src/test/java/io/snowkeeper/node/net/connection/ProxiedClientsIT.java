@@ -41,7 +41,7 @@ class ProxiedClientsIT {
     }
 
     @AfterAll
-    static void stop() throws IOException {
+    static void stop() {
         node.close();
     }
 
@@ -126,7 +126,8 @@ class ProxiedClientsIT {
     @Test
     void aProxyWithoutAHeaderIsNotLetIn() throws IOException {
         try (Socket socket = node.connect(ProxiedPort.LINE, PROXY)) {
-            send(socket, CREATE);
+            // To the end of a line of the PROXY protocol, which is awaited else.
+            send(socket, CREATE.replace("\n", "\r\n"));
 
             assertThat(socket.getInputStream().readAllBytes()).isEmpty();
         }

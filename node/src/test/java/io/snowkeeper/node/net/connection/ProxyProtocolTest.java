@@ -196,10 +196,11 @@ class ProxyProtocolTest {
         assertThat(channel.isOpen()).isFalse();
     }
 
-    @Test
-    void aHeaderThatDoesNotComeInTimeIsNotAwaited() {
+    @ParameterizedTest
+    @ValueSource(strings = {"PROXY ", "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}\n"})
+    void aHeaderThatDoesNotComeInTimeIsNotAwaited(String first) {
         try (LogCapture log = LogCapture.start()) {
-            send("PROXY ");
+            send(first);
             pass(4_999);
             assertThat(channel.isOpen()).isTrue();
             pass(1);

@@ -1,0 +1,75 @@
+package io.snowkeeper.coordinator.fleet;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.snowkeeper.coordinator.store.AddedLater;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Payload of the record of restores: how often ZooKeeper's data was found to be older than it had been. From when one is found until an
+ * operator ends it, no sequence of the fleet is served, since numbers that were handed out would be handed out again.
+ *
+ * @param restores in the order in which they were found
+ */
+public record RestoreRecord(List<Restore> restores) {
+
+    public static final RestoreRecord NONE = new RestoreRecord(List.of());
+
+    public RestoreRecord {
+        restores = List.copyOf(restores);
+    }
+
+    /**
+     * A restore.
+     *
+     * @param found when it was found, by ZooKeeper's clock
+     * @param by which node has found it, or who says so
+     * @param evidence by what it was found, for people
+     * @param ended when an operator had brought the sequences to where they may go on; null if nobody has
+     */
+    public record Restore(
+            Instant found,
+            String by,
+            String evidence,
+
+            @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Instant ended) {
+
+        public Restore {
+            requireNonNull(found, "found");
+            requireNonNull(by, "by");
+            requireNonNull(evidence, "evidence");
+        }
+    }
+
+    /** Returns the restore that nobody has ended yet; empty if there is none. */
+    @JsonIgnore
+    public Optional<Restore> open() {
+        return last().filter(restore -> restore.ended() == null);
+    }
+
+    @JsonIgnore
+    public Optional<Restore> last() {
+        return restores.isEmpty() ? Optional.empty() : Optional.of(restores.get(restores.size() - 1));
+    }
+
+    public RestoreRecord with(Restore found) {
+        List<Restore> more = new ArrayList<>(restores);
+        more.add(found);
+        return new RestoreRecord(more);
+    }
+
+    /** Returns the record once the last restore is ended. */
+    public RestoreRecord endedAt(Instant time) {
+        List<Restore> all = new ArrayList<>(restores);
+        Restore last = all.remove(all.size() - 1);
+        all.add(new Restore(last.found(), last.by(), last.evidence(), time));
+        return new RestoreRecord(all);
+    }
+}

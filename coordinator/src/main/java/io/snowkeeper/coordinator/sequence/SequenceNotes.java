@@ -1,0 +1,18 @@
+package io.snowkeeper.coordinator.sequence;
+
+import java.util.List;
+
+/**
+ * A node's note of how far sequences had come.
+ *
+ * @param sequences those that it has written last
+ * @param complete whether it never had written others that it has no room for
+ */
+public record SequenceNotes(List<SequenceProgress> sequences, boolean complete) {
+
+    public static final SequenceNotes NONE = new SequenceNotes(List.of(), true);
+
+    public SequenceNotes {
+        sequences = List.copyOf(sequences);
+    }
+}

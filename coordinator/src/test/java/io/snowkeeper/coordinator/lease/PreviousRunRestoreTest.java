@@ -1,0 +1,151 @@
+package io.snowkeeper.coordinator.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.fleet.FleetRecord;
+import io.snowkeeper.coordinator.fleet.FleetTree.Sight;
+import io.snowkeeper.coordinator.fleet.Slot;
+import io.snowkeeper.coordinator.fleet.SlotRecord;
+import io.snowkeeper.coordinator.fleet.SlotStamp;
+import io.snowkeeper.coordinator.state.NodeState;
+import io.snowkeeper.coordinator.state.NodeStateStore;
+import io.snowkeeper.coordinator.state.SeenEnsemble;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.Tick;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a node's state says of data of ZooKeeper that were put back while it was down. */
+class PreviousRunRestoreTest {
+
+    private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+    private static final FleetRecord FLEET =
+            new FleetRecord("fleet", "41/10/12", Layout.DEFAULT_EPOCH, Tick.MILLISECOND, null);
+
+    /** Slot version 63, written by transaction 900; transaction 1,000 was seen. */
+    private static final SeenEnsemble SEEN = new SeenEnsemble(1_000, 7, 900, 0);
+
+    private static Sight slot(int version, long created, long written) {
+        return new Sight(
+                Optional.of(new Slot(
+                        17, version, new SlotRecord("claim-1", "n1", NOON), new SlotStamp(created, written, 0))),
+                true);
+    }
+
+    private static final Sight NO_SLOT = new Sight(Optional.empty(), false);
+
+    private static Optional<String> restored(
+            @Nullable SeenEnsemble seen, int restores, long transaction, Sight found, long slotsChanged) {
+        NodeState former = new NodeState("fleet", 17, 63, "claim-1-1", NOON, "here", seen);
+        FleetSettings settings = new FleetSettings(
+                "localhost:2181",
+                "n1",
+                List.of(),
+                Layout.DEFAULT,
+                Optional.empty(),
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(5),
+                Duration.ofMillis(10),
+                false);
+        return PreviousRun.of(new StoredState(former), settings)
+                .restored(FLEET, restores, transaction, (worker, fence) -> found, () -> slotsChanged);
+    }
+
+    @Test
+    void aSlotThatIsAsItWasLeftShowsNothing() {
+        assertThat(restored(SEEN, 0, 1_001, slot(63, 7, 900), 7)).isEmpty();
+    }
+
+    @Test
+    void aSlotThatOthersHaveTakenSinceShowsNothing() {
+        assertThat(restored(SEEN, 0, 1_500, slot(65, 7, 1_400), 7)).isEmpty();
+    }
+
+    @Test
+    void aSlotOfAnOlderVersionShowsIt() {
+        assertThat(restored(SEEN, 0, 1_001, slot(61, 7, 800), 7))
+                .hasValue("znode /workers/17 has version 61, this node has seen version 63");
+    }
+
+    @Test
+    void aSlotThatOthersHaveBroughtToTheSameVersionShowsItByItsTransaction() {
+        assertThat(restored(SEEN, 0, 1_001, slot(70, 7, 899), 7)).isPresent();
+    }
+
+    @Test
+    void aSlotThatIsWrittenAnewInDataThatWerePutBackShowsItByItsVersion() {
+        // Servers that have elected a leader since count transactions above all that they had before.
+        assertThat(restored(SEEN, 0, 1L << 32, slot(62, 7, (1L << 32) - 1), 7)).isPresent();
+    }
+
+    @Test
+    void aSlotThatIsNotThereShowsItUnlessOneWasDeletedSince() {
+        assertThat(restored(SEEN, 0, 1_001, NO_SLOT, 899))
+                .hasValue("znode /workers/17 is not there, and was not deleted since, this node has seen version 63");
+        assertThat(restored(SEEN, 0, 1_001, NO_SLOT, 1_001)).isEmpty();
+    }
+
+    @Test
+    void aSlotThatWasDeletedByHandAndMadeAgainShowsNothing() {
+        assertThat(restored(SEEN, 0, 1_500, slot(0, 1_400, 1_400), 1_400)).isEmpty();
+    }
+
+    @Test
+    void transactionsThatCountBelowWhatWasSeenShowIt() {
+        assertThat(restored(SEEN, 0, 999, slot(63, 7, 900), 7))
+                .hasValue("its transactions are at 3e7, this node has seen 3e8");
+    }
+
+    @Test
+    void aRestoreThatWasFoundSinceIsNotFoundAnew() {
+        assertThat(restored(SEEN, 1, 500, slot(61, 7, 800), 7)).isEmpty();
+    }
+
+    @Test
+    void dataOfBeforeARestoreThatThisNodeKnowsOfWerePutBackOnceMore() {
+        assertThat(restored(new SeenEnsemble(1_000, 7, 900, 2), 1, 1_001, slot(63, 7, 900), 7))
+                .hasValue("1 restores were found, this node knows of 2");
+    }
+
+    @Test
+    void ofAStateThatDoesNotTellTransactionsAnOlderVersionShowsItWhileTheFenceStands() {
+        assertThat(restored(null, 0, 1, slot(61, 7, 800), 7)).isPresent();
+        Sight unfenced = new Sight(slot(0, 1_400, 1_400).slot(), false);
+        assertThat(restored(null, 0, 1, unfenced, 7))
+                .as("deleted by hand, perhaps")
+                .isEmpty();
+        assertThat(restored(null, 0, 1, slot(63, 7, 900), 7)).isEmpty();
+    }
+
+    private record StoredState(NodeState state) implements NodeStateStore {
+
+        @Override
+        public Optional<NodeState> load() {
+            return Optional.of(state);
+        }
+
+        @Override
+        public void save(NodeState changed) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Optional<String> place() {
+            return Optional.of("elsewhere");
+        }
+
+        @Override
+        public long aheadMillis() {
+            return 1_000;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,60 @@
+package io.snowkeeper.coordinator.zookeeper;
+
+import io.snowkeeper.coordinator.store.Environment;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.random.RandomGenerator;
+
+/** An environment in which time passes faster, but for waiting for ZooKeeper: what is done at a pace is done at a quicker one. */
+final class QuickTime implements Environment {
+
+    private static final int SPEED = 20;
+
+    @Override
+    public long nanoTime() {
+        return REAL.nanoTime() * SPEED;
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return REAL.random();
+    }
+
+    @Override
+    public <T> T await(CompletableFuture<T> answer) throws InterruptedException, ExecutionException {
+        return REAL.await(answer);
+    }
+
+    @Override
+    public <T> T await(CompletableFuture<T> answer, Duration timeout)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return REAL.await(answer, timeout);
+    }
+
+    @Override
+    public void pause(Duration pause) throws InterruptedException {
+        REAL.pause(pause.dividedBy(SPEED));
+    }
+
+    /** Returns an executor with one thread. */
+    ScheduledExecutorService executor(String name) {
+        return new ScheduledThreadPoolExecutor(1, task -> daemon(task, name)) {
+            @Override
+            public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
+                return super.schedule(task, unit.toNanos(delay) / SPEED, TimeUnit.NANOSECONDS);
+            }
+        };
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+}
