@@ -2,6 +2,7 @@ package io.snowkeeper.cli.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.testkit.node.NodeProcess;
@@ -100,7 +101,9 @@ class SecretsInLogIT {
 
     private void assertTellsNoSecret(NodeProcess node) throws Exception {
         node.awaitWorkerId();
-        String answers = lines(node.address()) + http(URI.create(node.httpUrl()));
+        // The first sequence may take longer than a node waits for it; to create it again is no error.
+        String lines = await().until(() -> lines(node.address()), said -> said.contains("sequence_create_ok"));
+        String answers = lines + http(URI.create(node.httpUrl()));
         assertThat(answers)
                 .as("good calls and bad ones")
                 .contains(

@@ -1,6 +1,7 @@
 package io.snowkeeper.cli.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.cli.NodeWithSequences;
 import io.snowkeeper.cli.Run;
@@ -136,11 +137,14 @@ class SequenceCommandIT {
                     .toCompletableFuture()
                     .get(1, TimeUnit.MINUTES);
         }
-        assertThat(sequence("list").out().lines().skip(1).map(line -> line.substring(0, 5)))
+        // It has ten seconds for all of them.
+        Run list = await().until(() -> sequence("list"), run -> run.status() == 0);
+        assertThat(list.out().lines().skip(1).map(line -> line.substring(0, 5)))
                 .hasSize(1_001)
                 .isSorted()
                 .endsWith("S1000");
-        assertThat(sequence("list", "--json").out()).contains("\"S0999\",\"S1000\"],\"states\":[");
+        Run json = await().until(() -> sequence("list", "--json"), run -> run.status() == 0);
+        assertThat(json.out()).contains("\"S0999\",\"S1000\"],\"states\":[");
     }
 
     @Test
