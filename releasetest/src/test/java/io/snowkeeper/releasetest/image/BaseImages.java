@@ -21,23 +21,27 @@ final class BaseImages {
 
     private BaseImages() {}
 
-    static void make(Podman podman, Path folder) throws IOException, InterruptedException {
+    static void make(Podman podman) throws IOException, InterruptedException {
         String debian = defaultOf("BASE_IMAGE");
         String jdk = defaultOf("JDK_IMAGE");
-        Path root = folder.resolve("root");
-        Tool.run(folder, Map.of(), List.of("debootstrap", "--variant=minbase", part(DEBIAN, debian), root.toString()));
+        Path root = podman.folder().resolve("root");
+        Tool.run(
+                podman.folder(),
+                Map.of(),
+                List.of("debootstrap", "--variant=minbase", part(DEBIAN, debian), root.toString()));
         podman.importRoot(root, debian);
         Shell.run("rm", "-rf", root.toString());
 
         String version = part(JDK, jdk);
-        Path dockerfile = Files.writeString(folder.resolve("Dockerfile"), """
+        Path empty = Files.createDirectory(podman.folder().resolve("empty"));
+        Path dockerfile = Files.writeString(podman.folder().resolve("Dockerfile"), """
                 FROM %s
                 # As in the image that this one stands for, jlink finds objcopy.
                 RUN apt-get update && apt-get install -y --no-install-recommends openjdk-%s-jdk-headless binutils
                 ENV JAVA_HOME=/usr/lib/jvm/default
                 RUN cd /usr/lib/jvm && ln -s java-%s-openjdk-* default
                 """.formatted(debian, version, version));
-        podman.build(dockerfile, Files.createDirectory(folder.resolve("empty")), jdk);
+        podman.build(dockerfile, empty, jdk);
     }
 
     private static String defaultOf(String argument) throws IOException {

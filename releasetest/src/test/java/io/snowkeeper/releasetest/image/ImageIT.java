@@ -10,12 +10,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.io.TempDirFactory;
 
 /** The image that deploy/Dockerfile makes, in containers as confined as those of deploy/compose.yaml. Needs root. */
 class ImageIT {
@@ -24,24 +21,29 @@ class ImageIT {
     private static final String NODE = "node";
 
     private static Podman podman;
-
-    private PrivateNetwork network;
+    private static PrivateNetwork network;
 
     @BeforeAll
-    static void build(@TempDir(factory = TempDirFactory.Standard.class) Path folder) throws Exception {
+    static void build() throws Exception {
         podman = Podman.create();
-        BaseImages.make(podman, folder);
+        BaseImages.make(podman);
         podman.build(BaseImages.DOCKERFILE, Project.ROOT, IMAGE);
+        network = PrivateNetwork.create();
     }
 
     @AfterAll
     static void removeAll() throws IOException {
         podman.close();
+        network.close();
     }
 
+    /** A node that no test has ended goes on. */
     @BeforeEach
     void start() throws IOException {
-        network = PrivateNetwork.create();
+        if (!podman.run("ps", "--quiet").isBlank()) {
+            return;
+        }
+        podman.removeContainers();
         podman.start(
                 NODE,
                 IMAGE,
@@ -58,21 +60,15 @@ class ImageIT {
                 .untilAsserted(() -> assertThat(id()).matches("\\{\"ids\":\\[\"\\d+\"],.*}\\n?"));
     }
 
-    @AfterEach
-    void remove() throws IOException {
-        podman.run("rm", "--force", "--time", "0", NODE);
-        network.close();
-    }
-
-    private String id() throws IOException {
+    private static String id() throws IOException {
         return network.run("curl", "-sSf", "-X", "POST", "http://127.0.0.1:7071/v1/ids");
     }
 
-    private String inspect(String what) throws IOException {
+    private static String inspect(String what) throws IOException {
         return podman.run("inspect", "--format", "{{" + what + "}}", NODE).strip();
     }
 
-    private Path proc(String file) throws IOException {
+    private static Path proc(String file) throws IOException {
         return Path.of("/proc", inspect(".State.Pid"), file);
     }
 

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Podman with a storage of its own, so that no image of the machine is seen or changed. Without a registry, systemd and
- * overlays: it works within a container, too. Needs root.
+ * Podman with a storage of its own, so that no image of the machine is seen or changed. Without a registry and systemd: it works
+ * within a container, too. Its files are in memory, in a file system of its own, which can be overlaid wherever this one is, and
+ * whose writes wait for no disk. Needs root.
  */
 final class Podman implements AutoCloseable {
 
@@ -26,14 +27,21 @@ final class Podman implements AutoCloseable {
     }
 
     static Podman create() throws IOException {
-        return new Podman(Files.createTempDirectory("podman"));
+        Path folder = Files.createTempDirectory("podman");
+        Shell.run("mount", "-t", "tmpfs", "-o", "size=4g", "podman", folder.toString());
+        return new Podman(folder);
+    }
+
+    /** Returns a folder for what images are made of, which ends with it. */
+    Path folder() {
+        return folder;
     }
 
     private List<String> command(Stream<String> arguments) {
         List<String> command = new ArrayList<>(
                 List.of("podman", "--root", folder.resolve("storage").toString()));
         command.addAll(List.of("--runroot", folder.resolve("run").toString()));
-        command.addAll(List.of("--storage-driver", "vfs", "--cgroup-manager", "cgroupfs", "--runtime", "runc"));
+        command.addAll(List.of("--storage-driver", "overlay", "--cgroup-manager", "cgroupfs", "--runtime", "runc"));
         arguments.forEach(command::add);
         return command;
     }
@@ -79,10 +87,15 @@ final class Podman implements AutoCloseable {
         Shell.run(command(arguments).toArray(String[]::new));
     }
 
+    void removeContainers() throws IOException {
+        run("rm", "--all", "--force", "--time", "0");
+    }
+
     /** Removes all of its containers and images. */
     @Override
     public void close() throws IOException {
-        run("rm", "--all", "--force", "--time", "0");
-        Shell.run("rm", "-rf", folder.toString());
+        removeContainers();
+        Shell.run("umount", "--recursive", folder.toString());
+        Files.delete(folder);
     }
 }

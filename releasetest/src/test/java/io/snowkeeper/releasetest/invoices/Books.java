@@ -11,9 +11,6 @@ import java.util.List;
 /** The invoices that a database knows. */
 record Books(String database) {
 
-    /** What the invoices are numbered by. */
-    static final String SEQUENCE = "invoices";
-
     /** Makes the table that there is to be, empty. */
     void open() throws SQLException {
         execute("DROP TABLE IF EXISTS invoices");

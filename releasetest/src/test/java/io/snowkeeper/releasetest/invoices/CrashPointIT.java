@@ -21,7 +21,6 @@ import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +29,6 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,55 +43,63 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CrashPointIT {
 
     private static final String DOCUMENT = "order-4711";
+    private static final String NOWHERE = "nowhere";
     private static final String CLOCK = "clock";
     private static final SequenceOptions SHORT = SequenceOptions.NONE.withReservationTime(Duration.ofSeconds(1));
     private static final NumberRange RANGE = new NumberRange(1, 1_000_000);
 
+    @TempDir
+    private static Path folder;
+
     private static PostgreSqlServer postgreSql;
     private static Books books;
+    private static ProcessFleet fleet;
+    private static NodeProcess node;
+    private static SnowkeeperClient client;
 
-    @TempDir
-    private Path folder;
+    /** Of all tests: each has a sequence of its own. */
+    private static int tests;
 
-    private ProcessFleet fleet;
-    private NodeProcess node;
-    private SnowkeeperClient client;
-    private SequenceClient invoices;
-    private int programs;
-    private int looks;
+    private static int programs;
+    private static int looks;
+
+    private String sequence;
 
     @BeforeAll
-    static void startDatabase() throws Exception {
+    static void start() throws Exception {
         postgreSql = PostgreSqlServer.start();
         books = new Books(postgreSql.url());
+        fleet = new ProcessFleet(folder);
+        serve("n1");
+        client.sequence(CLOCK).create(SequenceMode.GAPLESS, RANGE, SHORT.withAtExpiry(AtExpiry.RETURN));
+    }
+
+    /** Has another node serve all that comes. */
+    private static void serve(String name) throws Exception {
+        node = fleet.serve(name);
+        node.awaitWorkerId();
+        client = SnowkeeperClient.builder()
+                .servers(address(node.address()))
+                .deadline(Patience.LIMIT)
+                .build();
     }
 
     @AfterAll
-    static void stopDatabase() throws Exception {
+    static void stop() throws Exception {
+        client.close();
+        fleet.close();
         postgreSql.close();
     }
 
     @BeforeEach
-    void start() throws Exception {
+    void open() throws Exception {
         books.open();
-        fleet = new ProcessFleet(folder);
-        node = fleet.serve("n1");
-        node.awaitWorkerId();
-        client = SnowkeeperClient.builder()
-                .servers(fleet.addresses())
-                .deadline(Patience.LIMIT)
-                .build();
-        invoices = client.sequence(Books.SEQUENCE);
-        invoices.create(SequenceMode.GAPLESS, RANGE, SHORT);
-        client.sequence(CLOCK)
-                .allowingOverlap()
-                .create(SequenceMode.GAPLESS, RANGE, SHORT.withAtExpiry(AtExpiry.RETURN));
+        sequence = "invoices-" + ++tests;
+        invoices().allowingOverlap().create(SequenceMode.GAPLESS, RANGE, SHORT);
     }
 
-    @AfterEach
-    void stop() throws Exception {
-        client.close();
-        fleet.close();
+    private SequenceClient invoices() {
+        return client.sequence(sequence);
     }
 
     @ParameterizedTest
@@ -102,13 +108,13 @@ class CrashPointIT {
         run("before");
         killAt(point);
 
-        assertThat(invoices.describe().pending()).isEqualTo(point.pending());
+        assertThat(invoices().describe().pending()).isEqualTo(point.pending());
         assertThat(books.numbersOf(DOCUMENT)).hasSize(point.isBooked() ? 1 : 0);
 
         awaitTimeUp();
         run("after-1");
         run("after-2");
-        assertThat(invoices.describe().pending()).isEqualTo(point.pending());
+        assertThat(invoices().describe().pending()).isEqualTo(point.pending());
 
         run(DOCUMENT);
         requireWholeBooks("before", DOCUMENT, "after-1", "after-2");
@@ -133,7 +139,7 @@ class CrashPointIT {
 
     @Test
     void aDatabaseThatDiesBeforeItsCommitHasTheSameNumberInTheNextAttempt() throws Exception {
-        try (JavaProcess program = start(fleet.addresses(), postgreSql.url(), CrashPoint.INSERTED)) {
+        try (JavaProcess program = start(DOCUMENT, CrashPoint.INSERTED)) {
             awaitStanding(program, CrashPoint.INSERTED);
             postgreSql.crash();
         }
@@ -153,19 +159,13 @@ class CrashPointIT {
         fleet.stopZooKeeper();
         fleet.restartZooKeeper();
         client.close();
-        NodeProcess second = fleet.serve("n2");
-        second.awaitWorkerId();
-        client = SnowkeeperClient.builder()
-                .servers(address(second.address()))
-                .deadline(Patience.LIMIT)
-                .build();
-        invoices = client.sequence(Books.SEQUENCE);
-        await().untilAsserted(() -> assertThat(invoices.describe().pending()).isEqualTo(2));
+        serve("n2");
+        await().untilAsserted(() -> assertThat(invoices().describe().pending()).isEqualTo(2));
         awaitTimeUp();
 
-        run(address(second.address()), DOCUMENT);
-        run(address(second.address()), "third");
-        run(address(second.address()), "other");
+        run(DOCUMENT);
+        run("third");
+        run("other");
         assertThat(books.numbersOf("other")).containsExactly(2L);
         requireWholeBooks(DOCUMENT, "other", "third");
     }
@@ -173,13 +173,13 @@ class CrashPointIT {
     @Test
     void aNumberThatIsReturnedInsteadOfHeldIsBookedTwice() throws Exception {
         books.openWithoutUniqueNumbers();
-        invoices.configure(SequenceOptions.NONE.withAtExpiry(AtExpiry.RETURN));
+        invoices().configure(SequenceOptions.NONE.withAtExpiry(AtExpiry.RETURN));
         killAt(CrashPoint.COMMITTED);
         awaitTimeUp();
-        await().untilAsserted(() -> assertThat(invoices.describe().returned()).isEqualTo(1));
+        await().untilAsserted(() -> assertThat(invoices().describe().returned()).isEqualTo(1));
 
         // A program may need more than a second from its number to its confirmation.
-        invoices.configure(SequenceOptions.NONE.withReservationTime(Patience.LIMIT));
+        invoices().configure(SequenceOptions.NONE.withReservationTime(Patience.LIMIT));
         run("other");
 
         assertThat(books.numbers()).containsExactly(1L, 1L);
@@ -193,14 +193,14 @@ class CrashPointIT {
         assertThat(books.numbers())
                 .containsExactlyElementsOf(
                         LongStream.rangeClosed(1, documents.length).boxed().toList());
-        SequenceState state = invoices.describe();
+        SequenceState state = invoices().describe();
         assertThat(state.pending()).isZero();
         assertThat(state.returned()).isZero();
         assertThat(state.next()).isEqualTo(OptionalLong.of(documents.length + 1L));
     }
 
     /** Waits until what was reserved before has been looked at after its time, as a number that may come back shows. */
-    private void awaitTimeUp() {
+    private static void awaitTimeUp() {
         SequenceClient clock = client.sequence(CLOCK);
         SequenceNumbers reserved = clock.next(1, nextKey());
         await().until(() -> {
@@ -210,7 +210,7 @@ class CrashPointIT {
     }
 
     /** Returns a key that no call had, so that the client may ask again. */
-    private String nextKey() {
+    private static String nextKey() {
         return "look-" + ++looks;
     }
 
@@ -234,7 +234,7 @@ class CrashPointIT {
             case CONFIRMATION_UNHEARD -> killUnheardByNode(document, "sequence_confirm_ok");
             case COMMIT_UNHEARD -> killUnheardCommit(document);
             default -> {
-                try (JavaProcess program = start(fleet.addresses(), postgreSql.url(), document, point.name())) {
+                try (JavaProcess program = start(document, point)) {
                     awaitStanding(program, point);
                 }
             }
@@ -243,7 +243,7 @@ class CrashPointIT {
 
     private void killUnheardByNode(String document, String answer) throws Exception {
         try (SwallowingProxy proxy = new SwallowingProxy(node.address(), answer);
-                JavaProcess program = start(proxy.address(), postgreSql.url(), document, "nowhere")) {
+                JavaProcess program = start(proxy.address(), postgreSql.url(), document, NOWHERE)) {
             proxy.awaitSwallowed();
             assertThat(program.isAlive()).isTrue();
         }
@@ -254,28 +254,23 @@ class CrashPointIT {
         InetSocketAddress server = new InetSocketAddress(database.getHost(), database.getPort());
         try (SwallowingProxy proxy = new SwallowingProxy(server, "COMMIT");
                 JavaProcess program = start(
-                        fleet.addresses(),
+                        address(node.address()),
                         postgreSql.url().replace(address(server), proxy.address()),
                         document,
-                        "nowhere")) {
+                        NOWHERE)) {
             proxy.awaitSwallowed();
             assertThat(program.isAlive()).isTrue();
         }
     }
 
+    /** Runs the program to its end, in this process: only those that are killed need one of their own. */
     private void run(String document) throws Exception {
-        run(fleet.addresses(), document);
+        InvoiceProgram.main(
+                new String[] {address(node.address()), postgreSql.url(), sequence, document, NOWHERE});
     }
 
-    private void run(String servers, String document) throws Exception {
-        try (JavaProcess program = start(servers, postgreSql.url(), document, "nowhere")) {
-            assertThat(program.awaitEnd(Patience.LIMIT)).isTrue();
-            assertThat(program.exitStatus()).as(() -> said(log())).isZero();
-        }
-    }
-
-    private JavaProcess start(String servers, String database, CrashPoint stopAt) throws IOException {
-        return start(servers, database, DOCUMENT, stopAt.name());
+    private JavaProcess start(String document, CrashPoint stopAt) throws IOException {
+        return start(address(node.address()), postgreSql.url(), document, stopAt.name());
     }
 
     private JavaProcess start(String servers, String database, String document, String stopAt) throws IOException {
@@ -284,26 +279,18 @@ class CrashPointIT {
                 List.of(),
                 JavaProcess.SMALL,
                 JavaProcess.mainClass(InvoiceProgram.class),
-                List.of(servers, database, document, stopAt),
+                List.of(servers, database, sequence, document, stopAt),
                 Map.of(),
                 log());
     }
 
-    private void awaitStanding(JavaProcess program, CrashPoint point) throws IOException, InterruptedException {
+    private static void awaitStanding(JavaProcess program, CrashPoint point) throws IOException, InterruptedException {
         var unused = program.awaitOutput(log(), Pattern.compile("stands at " + point), Patience.LIMIT);
     }
 
     /** Returns what the program says that was started last. */
-    private Path log() {
+    private static Path log() {
         return folder.resolve("program-" + programs);
-    }
-
-    private static String said(Path log) {
-        try {
-            return Files.readString(log);
-        } catch (IOException e) {
-            return String.valueOf(e.getMessage());
-        }
     }
 
     private static String address(InetSocketAddress address) {

@@ -27,11 +27,14 @@ final class InvoiceProgram {
         this.stopAt = stopAt;
     }
 
-    /** Takes the servers, the database, the document's id, and the step at which it is to stand still, or a word that is none. */
+    /**
+     * Takes the servers, the database, the sequence, the document's id, and the step at which it is to stand still, or a word that
+     * is none.
+     */
     public static void main(String[] arguments) throws Exception {
         try (SnowkeeperClient client =
                 SnowkeeperClient.builder().servers(arguments[0]).build()) {
-            new InvoiceProgram(client.sequence(Books.SEQUENCE), arguments[1], arguments[3]).write(arguments[2]);
+            new InvoiceProgram(client.sequence(arguments[2]), arguments[1], arguments[4]).write(arguments[3]);
         }
     }
 

@@ -16,27 +16,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The requirements that Maven Central has written down, and ours, held against a release that was staged. */
-@ExtendWith(StagedTwice.Resolver.class)
+@ExtendWith(Staging.Resolver.class)
 class CentralRulesIT {
 
     private static final String VERSION = Project.VERSION;
-    private static final String BOM = "snowkeeper-bom";
 
-    private StagedTwice twice;
+    private Staging staging;
     private StagedRelease release;
 
     @BeforeEach
-    void release(StagedTwice twice) {
-        this.twice = twice;
-        release = twice.one();
+    void release(Staging staging) {
+        this.staging = staging;
+        release = staging.release();
     }
 
     private Pom pom(String module) {
         return Pom.read(release.file(module, VERSION, ".pom"));
-    }
-
-    private List<String> libraries() throws IOException {
-        return release.modules().stream().filter(module -> !module.equals(BOM)).toList();
     }
 
     /** Returns what has a signature and checksums: all of the repository that is neither. */
@@ -53,9 +48,9 @@ class CentralRulesIT {
 
     @Test
     void publishedIsTheBomAndWhatStandsInIt() throws IOException {
-        Pom bom = pom(BOM);
+        Pom bom = pom(StagedRelease.BOM);
 
-        assertThat(libraries())
+        assertThat(release.libraries())
                 .hasSizeGreaterThan(3)
                 .containsExactlyInAnyOrderElementsOf(
                         bom.texts("dependencyManagement/dependencies/dependency/artifactId"));
@@ -69,7 +64,7 @@ class CentralRulesIT {
             Pom pom = pom(module);
             assertThat(pom.text("groupId") + ":" + pom.text("artifactId") + ":" + pom.text("version"))
                     .isEqualTo("io.snowkeeper:" + module + ":" + VERSION);
-            assertThat(pom.text("packaging")).isEqualTo(module.equals(BOM) ? "pom" : "");
+            assertThat(pom.text("packaging")).isEqualTo(module.equals(StagedRelease.BOM) ? "pom" : "");
         });
     }
 
@@ -99,7 +94,7 @@ class CentralRulesIT {
 
     @Test
     void noPomNeedsAnythingThatIsNotPublished() throws IOException {
-        List<String> libraries = libraries();
+        List<String> libraries = release.libraries();
 
         assertThat(release.modules()).allSatisfy(module -> {
             Pom pom = pom(module);
@@ -117,7 +112,7 @@ class CentralRulesIT {
 
     @Test
     void eachLibraryHasItsClassesSourcesDocumentsAndParts() throws IOException {
-        assertThat(libraries()).allSatisfy(module -> {
+        assertThat(release.libraries()).allSatisfy(module -> {
             assertThat(names(module, ".jar"))
                     .anyMatch(name -> name.endsWith(".class"))
                     .contains("META-INF/LICENSE")
@@ -150,7 +145,7 @@ class CentralRulesIT {
     @Test
     void eachFileHasAGoodSignatureAndChecksums() throws IOException {
         assertThat(published()).isNotEmpty().allSatisfy(file -> {
-            assertThatCode(() -> twice.verify(Path.of(file + ".asc"), file)).doesNotThrowAnyException();
+            assertThatCode(() -> staging.verify(Path.of(file + ".asc"), file)).doesNotThrowAnyException();
             assertThat(Path.of(file + ".md5")).hasContent(StagedRelease.digest("MD5", file));
             assertThat(Path.of(file + ".sha1")).hasContent(StagedRelease.digest("SHA-1", file));
         });
@@ -171,7 +166,7 @@ class CentralRulesIT {
                         "snowkeeper_" + VERSION + "_all.deb",
                         "snowkeeper-" + VERSION + "-cyclonedx.json");
         assertThat(files).allSatisfy(file -> {
-            assertThatCode(() -> twice.verify(Path.of(file + ".asc"), file)).doesNotThrowAnyException();
+            assertThatCode(() -> staging.verify(Path.of(file + ".asc"), file)).doesNotThrowAnyException();
             if (!file.endsWith("SHA256SUMS")) {
                 assertThat(sums).contains(StagedRelease.digest("SHA-256", file) + "  " + file.getFileName() + "\n");
             }

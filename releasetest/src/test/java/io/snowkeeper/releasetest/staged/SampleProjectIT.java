@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /** A program of somebody who has the staged release and Maven Central, and a local repository with nothing in it. */
-@ExtendWith(StagedTwice.Resolver.class)
+@ExtendWith(Staging.Resolver.class)
 class SampleProjectIT {
 
     @TempDir(factory = TempDirFactory.Standard.class)
@@ -34,7 +34,7 @@ class SampleProjectIT {
     private static List<Path> classPath;
 
     @BeforeAll
-    static void compile(StagedTwice twice) throws Exception {
+    static void compile(Staging staging) throws Exception {
         Path sample = folder.resolve("sample");
         Checkout.copy(Path.of("src/sample").toAbsolutePath(), sample);
         Path list = folder.resolve("class-path.txt");
@@ -46,7 +46,7 @@ class SampleProjectIT {
                         "-B",
                         "-q",
                         "-Dmaven.repo.local=" + folder.resolve("local-repository"),
-                        "-Dstaged=" + twice.one().repository().toUri(),
+                        "-Dstaged=" + staging.release().repository().toUri(),
                         "-Dsnowkeeper.version=" + Project.VERSION,
                         "-Dspring-boot.version=" + requireNonNull(System.getProperty("spring-boot.version")),
                         "compile",

@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 /** A release as {@code deploy/release/stage} leaves it in a folder. */
 record StagedRelease(Path folder) {
 
+    static final String BOM = "snowkeeper-bom";
+
     private static final String GROUP = "io/snowkeeper/";
 
     Path repository() {
@@ -27,6 +29,11 @@ record StagedRelease(Path folder) {
                     .sorted()
                     .toList();
         }
+    }
+
+    /** Returns the names of the modules with classes. */
+    List<String> libraries() throws IOException {
+        return modules().stream().filter(module -> !module.equals(BOM)).toList();
     }
 
     /** Returns a file of a module, such as the one that ends with {@code -sources.jar}. */

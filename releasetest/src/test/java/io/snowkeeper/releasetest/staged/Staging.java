@@ -14,25 +14,30 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * A release that was staged twice, from copies of the sources in two folders, by users with other habits. Made once for
+ * A release that was staged from a copy of the sources in another folder, by a user with other habits than ours. Made once for
  * all tests that have it as a parameter; signed by a key that is made for it.
  */
-final class StagedTwice implements AutoCloseable {
+final class Staging implements AutoCloseable {
 
     private final Path folder;
     private final Path keys;
+    private final StagedRelease release;
 
-    private StagedTwice() throws IOException, InterruptedException {
+    private Staging() throws IOException, InterruptedException {
         folder = Files.createTempDirectory("staged");
         keys = Files.createDirectory(
                 folder.resolve("keys"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         run(folder, "022", "UTC", "gpg", "--batch", "--passphrase", "", "--quick-generate-key", "test@example.org");
-        stage("one", "022", "UTC");
-        stage("another/and/deeper", "077", "Pacific/Auckland");
+        release = stage("some/where/deep", "077", "Pacific/Auckland");
     }
 
-    private void stage(String place, String mask, String zone) throws IOException, InterruptedException {
+    /** Stages it once more, by a user with the usual habits. */
+    StagedRelease again() throws IOException, InterruptedException {
+        return stage("again", "022", "UTC");
+    }
+
+    private StagedRelease stage(String place, String mask, String zone) throws IOException, InterruptedException {
         Path checkout = folder.resolve(place).resolve("checkout");
         Checkout.copy(Project.ROOT, checkout);
         if (mask.equals("077")) {
@@ -40,6 +45,7 @@ final class StagedTwice implements AutoCloseable {
         }
         Path to = folder.resolve(place).resolve("staged");
         run(checkout, mask, zone, "deploy/release/stage", to.toString());
+        return new StagedRelease(to);
     }
 
     private void run(Path in, String mask, String zone, String... command) throws IOException, InterruptedException {
@@ -53,12 +59,8 @@ final class StagedTwice implements AutoCloseable {
         return List.of(words).stream().map(word -> "'" + word + "'").toList();
     }
 
-    StagedRelease one() {
-        return new StagedRelease(folder.resolve("one/staged"));
-    }
-
-    StagedRelease another() {
-        return new StagedRelease(folder.resolve("another/and/deeper/staged"));
+    StagedRelease release() {
+        return release;
     }
 
     /**
@@ -81,19 +83,19 @@ final class StagedTwice implements AutoCloseable {
 
         @Override
         public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-            return parameter.getParameter().getType() == StagedTwice.class;
+            return parameter.getParameter().getType() == Staging.class;
         }
 
         @Override
         public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
             return context.getRoot()
-                    .getStore(ExtensionContext.Namespace.create(StagedTwice.class))
-                    .computeIfAbsent(StagedTwice.class, type -> stage(), StagedTwice.class);
+                    .getStore(ExtensionContext.Namespace.create(Staging.class))
+                    .computeIfAbsent(Staging.class, type -> stage(), Staging.class);
         }
 
-        private static StagedTwice stage() {
+        private static Staging stage() {
             try {
-                return new StagedTwice();
+                return new Staging();
             } catch (IOException e) {
                 throw new AssertionError(e);
             } catch (InterruptedException e) {
