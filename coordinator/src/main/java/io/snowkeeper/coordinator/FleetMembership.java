@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator;
 
-import io.snowkeeper.coordinator.sequence.SequenceProgress;
+import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

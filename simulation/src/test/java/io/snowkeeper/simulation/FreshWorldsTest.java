@@ -2,14 +2,15 @@ package io.snowkeeper.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.testkit.extent.Extent;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Worlds that nobody has seen: others in each build, for a minute. */
+/** Worlds that nobody has seen: others in each build, for some seconds, or in full for a minute. */
 class FreshWorldsTest {
 
     private static final Duration FAULTS = Duration.ofMinutes(1);
-    private static final Duration TIME = Duration.ofMinutes(1);
+    private static final Duration TIME = Extent.of(Duration.ofSeconds(5), Duration.ofMinutes(1));
 
     @Test
     void noPromiseIsBroken() {

@@ -1,11 +1,11 @@
 package io.snowkeeper.cli.recover;
 
 import io.snowkeeper.coordinator.recovery.RestoredSequence;
-import io.snowkeeper.coordinator.sequence.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerReader;
+import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.IOException;

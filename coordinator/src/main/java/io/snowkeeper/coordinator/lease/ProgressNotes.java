@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.lease;
 
-import io.snowkeeper.coordinator.sequence.SequenceNotes;
-import io.snowkeeper.coordinator.sequence.SequenceProgress;
+import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
+import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.RestoreRecord;
 import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
 import io.snowkeeper.coordinator.fleet.StoredRestores;
-import io.snowkeeper.coordinator.sequence.SequenceNotes;
+import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
 import io.snowkeeper.coordinator.state.LocalReservation;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.store.PayloadCodec;

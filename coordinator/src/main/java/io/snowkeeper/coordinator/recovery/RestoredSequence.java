@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.recovery;
 
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
-import io.snowkeeper.coordinator.sequence.SequenceProgress;
+import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.record.RangeList;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.core.business.Period;

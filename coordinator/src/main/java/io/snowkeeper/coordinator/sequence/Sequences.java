@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
+import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;

@@ -2,8 +2,8 @@ package io.snowkeeper.coordinator.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.sequence.SequenceNotes;
-import io.snowkeeper.coordinator.sequence.SequenceProgress;
+import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
+import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -52,8 +52,6 @@ class EnsembleIT {
         List<InstanceSpec> servers = new ArrayList<>(cluster.getInstances());
         cluster.killServer(servers.get(0));
         cluster.killServer(servers.get(1));
-        clock.setAhead(Member.Spec.TO_RENEWAL);
-        await().until(() -> member.failedRenewals() > 0);
         clock.setAhead(Member.Spec.WINDOW);
         await().until(() -> member.tryNextId().isEmpty());
         cluster.restartServer(servers.get(0));

@@ -62,4 +62,14 @@ class BooksTest {
         assertThat(books.withdraw("order-1")).isFalse();
         assertThat(books.isWithdrawn("order-1")).isFalse();
     }
+
+    @Test
+    void aDocumentIsClosedOnceItIsWrittenOrWithdrawn() {
+        assertThat(books.isClosed("order-1")).isFalse();
+        books.commit(FIRST);
+        books.withdraw("order-2");
+
+        assertThat(books.isClosed("order-1")).isTrue();
+        assertThat(books.isClosed("order-2")).isTrue();
+    }
 }

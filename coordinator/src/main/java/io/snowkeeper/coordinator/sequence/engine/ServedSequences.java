@@ -1,9 +1,9 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

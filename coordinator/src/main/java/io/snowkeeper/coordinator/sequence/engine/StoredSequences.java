@@ -9,7 +9,6 @@ import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
-import io.snowkeeper.coordinator.sequence.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
@@ -30,11 +29,13 @@ import io.snowkeeper.coordinator.sequence.catalogue.SequencePages;
 import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.ranges.RangeRegistry;
 import io.snowkeeper.coordinator.sequence.ranges.SteppedRanges;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
+import io.snowkeeper.coordinator.sequence.recovery.RecoverCommand;
 import io.snowkeeper.coordinator.sequence.sweep.ReleaseCommand;
 import io.snowkeeper.coordinator.sequence.sweep.Sweeper;
 import io.snowkeeper.coordinator.store.ConnectionNews;
@@ -428,7 +429,7 @@ public final class StoredSequences implements Sequences {
                 request.sequence(),
                 () -> new SettleCommand(request, reservation, environment.nanoTime(), timeoutNanos()));
         return settled.whenComplete((done, failure) -> {
-            if (failure == null && request.settlement() == Settlement.VOID) {
+            if (failure == null && request.settlement() == Settlement.VOID && !fleet.recovers()) {
                 log.info(
                         "sequence {}: reservation {} was made void by {}: {}",
                         request.sequence(),
@@ -456,7 +457,7 @@ public final class StoredSequences implements Sequences {
         if (!state.isOfConnection()) {
             return;
         }
-        if (news.holds(state)) {
+        if (news.holds(state) && !fleet.recovers()) {
             log.info("sequences, ZooKeeper {}: {}", settings.connectString(), state);
         }
         if (state == StoreState.RECONNECTED) {

@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.sequence;
+package io.snowkeeper.coordinator.sequence.progress;
 
 import static java.util.Objects.requireNonNull;
 

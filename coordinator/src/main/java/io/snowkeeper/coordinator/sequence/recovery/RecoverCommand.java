@@ -1,13 +1,13 @@
-package io.snowkeeper.coordinator.sequence.engine;
+package io.snowkeeper.coordinator.sequence.recovery;
 
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
-import io.snowkeeper.coordinator.sequence.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.PeriodTurn;
 import io.snowkeeper.coordinator.sequence.plan.Reservations;
 import io.snowkeeper.coordinator.sequence.plan.Reservations.Settler;
+import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.core.business.Period;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import java.util.Optional;
  * gapless sequence they are void, with the reason {@value #REASON}, and so are those that had come back, since they may have been
  * given again; all in one reservation, of one write.
  */
-final class RecoverCommand extends Command<SequenceDescription> {
+public final class RecoverCommand extends Command<SequenceDescription> {
 
     static final String REASON = "restored";
 
@@ -25,7 +25,7 @@ final class RecoverCommand extends Command<SequenceDescription> {
     private final Optional<String> subject;
 
     /** @param reached how far the sequence had come, as far as that is known */
-    RecoverCommand(SequenceProgress reached, Optional<String> subject, long arrived, long timeoutNanos) {
+    public RecoverCommand(SequenceProgress reached, Optional<String> subject, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
         this.reached = reached;
         this.subject = subject;
