@@ -409,6 +409,9 @@ class SequenceCommandIT {
         assertThat(sequence("delete", "G", "--next", "4").err())
                 .contains("the ledger of sequence G would be lost, which has 6 entries, of which 0 were released");
         assertThat(sequence("release", "G", "--through", "6")).isEqualTo(new Run(0, "", ""));
+        assertThat(sequence("delete", "G", "--next", "4").err()).contains("1 numbers of sequence G are pending");
+        sequence("confirm", "G", "--number", "3");
+        assertThat(sequence("release", "G", "--through", "7")).isEqualTo(new Run(0, "", ""));
         assertThat(sequence("delete", "G", "--next", "4")).isEqualTo(new Run(0, "", ""));
     }
 
