@@ -34,7 +34,8 @@ final class BaseImages {
 
         String version = part(JDK, jdk);
         Path empty = Files.createDirectory(podman.folder().resolve("empty"));
-        Path dockerfile = Files.writeString(podman.folder().resolve("Dockerfile"), """
+        Path dockerfile =
+                Files.writeString(podman.folder().resolve("Dockerfile"), """
                 FROM %s
                 # As in the image that this one stands for, jlink finds objcopy.
                 RUN apt-get update && apt-get install -y --no-install-recommends openjdk-%s-jdk-headless binutils

@@ -265,8 +265,7 @@ class CrashPointIT {
 
     /** Runs the program to its end, in this process: only those that are killed need one of their own. */
     private void run(String document) throws Exception {
-        InvoiceProgram.main(
-                new String[] {address(node.address()), postgreSql.url(), sequence, document, NOWHERE});
+        InvoiceProgram.main(new String[] {address(node.address()), postgreSql.url(), sequence, document, NOWHERE});
     }
 
     private JavaProcess start(String document, CrashPoint stopAt) throws IOException {

@@ -33,7 +33,8 @@ class ReproducibleReleaseIT {
     @Test
     void theLibrariesAreEqualToThoseThatAreBuiltInThisFolderButForTheirPoms(Staging staging) throws IOException {
         for (String library : staging.release().libraries()) {
-            Path target = Project.ROOT.resolve(library.replace("snowkeeper-", "")).resolve("target");
+            Path target =
+                    Project.ROOT.resolve(library.replace("snowkeeper-", "")).resolve("target");
 
             assertThat(entries(staging.release().file(library, Project.VERSION, ".jar")))
                     .as(library)

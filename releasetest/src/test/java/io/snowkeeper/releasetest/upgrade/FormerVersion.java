@@ -55,7 +55,10 @@ final class FormerVersion {
             Shell.run("tar", "-xf", archive.toString(), "-C", sources.toString());
             // It was checked then. Error Prone takes five times as long as the compiler.
             Shell.run(
-                    "sed", "-i", "/-Xplugin:ErrorProne/d", sources.resolve("pom.xml").toString());
+                    "sed",
+                    "-i",
+                    "/-Xplugin:ErrorProne/d",
+                    sources.resolve("pom.xml").toString());
             Tool.run(
                     sources,
                     Map.of(),
