@@ -29,7 +29,7 @@ class InitGateTest {
                 .isInstanceOfSatisfying(
                         RequestRefusedException.class,
                         e -> assertThat(e.answer())
-                                .isEqualTo(Answer.Refusal.forNow(
+                                .isEqualTo(Answer.Refusal.notBegun(
                                         UnavailableReason.NOT_STARTED, "the node has no name yet: send init first")));
     }
 

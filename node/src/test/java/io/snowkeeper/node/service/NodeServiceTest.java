@@ -122,8 +122,8 @@ class NodeServiceTest {
 
         assertRefused(
                 new Request.Generate(IdFormat.NUMBER),
-                UnavailableReason.DRAINING,
-                "draining: node n1 is being stopped, ask another one");
+                Answer.Refusal.notBegun(
+                        UnavailableReason.DRAINING, "draining: node n1 is being stopped, ask another one"));
     }
 
     @Test
@@ -216,9 +216,13 @@ class NodeServiceTest {
     }
 
     private void assertRefused(Request request, UnavailableReason reason, String text) {
+        assertRefused(request, Answer.Refusal.forNow(reason, text));
+    }
+
+    private void assertRefused(Request request, Answer.Refusal refusal) {
         assertThatThrownBy(() -> service.begin(request))
                 .isInstanceOfSatisfying(
                         RequestRefusedException.class,
-                        e -> assertThat(e.answer()).isEqualTo(Answer.Refusal.forNow(reason, text)));
+                        e -> assertThat(e.answer()).isEqualTo(refusal));
     }
 }
