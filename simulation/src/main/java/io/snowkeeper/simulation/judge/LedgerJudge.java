@@ -35,6 +35,11 @@ public final class LedgerJudge {
      */
     private record Fate(LedgerEvent event, long reservation, Optional<String> key) {}
 
+    /** A name ends with the reservation's number, and letters of the writer that made it; the ledger has the number alone. */
+    private static boolean isNamedAfter(long reservation, String name) {
+        return name.matches("[0-9a-z]+-" + reservation + "(-[0-9a-z]+)?");
+    }
+
     /** Returns how many entries were told, from the first one on. */
     public int size() {
         return copy.size();
@@ -97,7 +102,7 @@ public final class LedgerJudge {
             Fate fate = fates.remove(row.number());
             boolean right = fate != null
                     && fate.event == LedgerEvent.CONFIRM
-                    && row.reservation().endsWith("-" + fate.reservation)
+                    && isNamedAfter(fate.reservation, row.reservation())
                     && fate.key.equals(row.keyed() ? Optional.of(row.document()) : Optional.empty());
             if (!right) {
                 throw broken("the books have %s, and the ledger tells %s".formatted(row, fate));
