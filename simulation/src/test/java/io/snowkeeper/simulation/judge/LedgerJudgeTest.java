@@ -96,7 +96,7 @@ class LedgerJudgeTest {
                 settled(CONFIRM, 512, 1),
                 settled(CONFIRM, 0, 1).in("2026-11-23"));
         books.commit(new Books.Row("order-1", BusinessNumber.of(Period.parse("2026-11-23"), 1), "i-0", true));
-        books.commit(new Books.Row("order-2", BusinessNumber.of(Period.parse("2026-11-24"), 1), "i-512", true));
+        books.commit(new Books.Row("order-2", BusinessNumber.of(Period.parse("2026-11-24"), 1), "i-512-gc67q", true));
 
         assertThatCode(() -> judge.requireBooked(books, true)).doesNotThrowAnyException();
 

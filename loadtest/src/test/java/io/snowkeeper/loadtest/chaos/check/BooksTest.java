@@ -58,6 +58,16 @@ class BooksTest {
     }
 
     @Test
+    void aReservationIsKnownByItsNumberWhicheverWriterMadeIt() {
+        books.commit(new Row("order-1", 1, "i-0-gc67q"));
+        follow("reserve", 1, 0, "order-1");
+        follow("confirm", 1, 0);
+        books.checkLedger();
+
+        assertThat(violations.first()).isEmpty();
+    }
+
+    @Test
     void norConfirmedByAnotherReservationOrForAnotherDocument() {
         books.commit(new Row("order-1", 1, "i-0"));
         books.commit(new Row("order-2", 2, "i-1"));
