@@ -1,5 +1,6 @@
 package io.snowkeeper.testkit.node;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import io.snowkeeper.testkit.curator.SharedZooKeeper;
@@ -168,6 +169,16 @@ public final class ProcessFleet implements AutoCloseable {
                 client.setData().forPath(slot(workerId), payload);
             } while (stat.getVersion() + 1 < version);
             return stat;
+        });
+    }
+
+    /** Has the fleet keep to something more, as one of a later version does: a word behind its layout. */
+    public void addToLayout(String layout, String word) throws Exception {
+        ask(client -> {
+            String path = root + "/fleet";
+            String record = new String(client.getData().forPath(path), UTF_8);
+            return client.setData()
+                    .forPath(path, record.replace(layout, layout + " " + word).getBytes(UTF_8));
         });
     }
 
