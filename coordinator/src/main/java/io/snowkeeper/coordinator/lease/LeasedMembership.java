@@ -253,11 +253,22 @@ public final class LeasedMembership implements FleetMembership {
         }
     }
 
+    /** Not left to the thread that stops: it drops what waits. */
+    private void noteLast() {
+        try {
+            savings.submit(() -> noteProgress(true)).get(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            log.warn("how far sequences have come was not noted: {}", e.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void shutDown(Phase before) {
         if (before == Phase.CLOSED) {
             return;
         }
-        var unused = savings.submit(() -> noteProgress(true));
+        noteLast();
         boolean stateStopped = savings.stop(STOP_TIMEOUT);
         boolean leaseStopped = rounds.stop(STOP_TIMEOUT);
         store.close();

@@ -5,10 +5,15 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.RestoreRecord;
+import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
+import io.snowkeeper.coordinator.state.StateDirectory;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
@@ -105,6 +110,21 @@ class RestoredStartIT {
         runBeyondTheBackup();
         fleet.start(node(fleet.connectString())).awaitLease();
         assertThat(fleet.read(FleetPaths.RESTORES)).isEmpty();
+    }
+
+    @Test
+    void howFarSequencesHaveComeIsNotedAtTheLastWhenANodeStops() {
+        Member member = fleet.start(node(fleet.connectString())).awaitLease();
+        AtomicLong taken = new AtomicLong(2);
+        member.membership().note(() -> List.of(new SequenceProgress("A", "i", null, taken.get(), 1)));
+        await().until(() -> Files.exists(directory.resolve(StateDirectory.NOTES_FILE)));
+        taken.set(32);
+        member.leave();
+        try (StateDirectory left = StateDirectory.open(directory)) {
+            assertThat(left.loadNotes().orElseThrow().sequences())
+                    .extracting(SequenceProgress::taken)
+                    .containsExactly(32L);
+        }
     }
 
     @Test
