@@ -52,6 +52,10 @@ public final class TrialWrite {
             if (e.reason() == Refusal.MISSING) {
                 return OptionalLong.empty();
             }
+            if (e.reason() == Refusal.EXISTS && path.isEmpty()) {
+                // A node has made the root meanwhile.
+                return storeMillis();
+            }
             throw new LeaseProblemException(
                     Kind.ZOOKEEPER_AWAY, "%s was not written: %s".formatted(store.describe(path), e.getMessage()), e);
         }
