@@ -17,7 +17,7 @@ final class SequenceAttempt implements Exchange {
         /** Sends a call again, now or later, if that can do no harm; otherwise it fails. */
         void retry(SequenceCall<?> call, String problem, Optional<UnavailableReason> reason, boolean later);
 
-        /** Sends a call again later that its server has not begun. */
+        /** Sends a call again later, which does no harm. */
         void placeLater(SequenceCall<?> call);
 
         /** Fails a call that has waited to its deadline. */
@@ -84,6 +84,7 @@ final class SequenceAttempt implements Exchange {
             if (answer.mayHaveBegun()) {
                 owner.retry(call, problem, answer.reason(), true);
             } else {
+                call.refusedUnbegun();
                 owner.placeLater(call);
             }
             // One sequence cannot be served now, or none, since the server is draining: that it says itself.

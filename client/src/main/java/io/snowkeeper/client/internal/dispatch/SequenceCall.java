@@ -39,7 +39,7 @@ public final class SequenceCall<T> extends AdmittedCall<T> {
         attempts++;
     }
 
-    /** Takes note that the server that was tried last has begun nothing. */
+    /** Takes note that the server that was tried last has begun nothing. One before it has not either: the call would have failed. */
     void refusedUnbegun() {
         doubt = null;
     }

@@ -119,14 +119,13 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
         dispatch(best.get());
     }
 
-    /** Gives it to another server after a while. Had its caller an outcome to doubt, it would have failed before. */
+    /** Gives it to another server after a while. */
     @Override
     public void placeLater(SequenceCall<?> call) {
         if (call.isDone()) {
             return;
         }
         retries.increment();
-        call.refusedUnbegun();
         // No longer than to its deadline, when it is looked at again.
         long delay = Math.min(backoff.nanosAfter(call.attempts()), call.leftNanos(nanoTime.getAsLong()));
         var unused = thread.schedule(() -> place(call), delay, TimeUnit.NANOSECONDS);
