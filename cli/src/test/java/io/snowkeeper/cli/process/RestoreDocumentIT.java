@@ -131,6 +131,18 @@ class RestoreDocumentIT {
         }
     }
 
+    /** Starts a node that hands out numbers before its data is backed up, and after it. */
+    private NodeProcess serveBeyondABackup(String zooKeeper, String... options) throws Exception {
+        NodeProcess node = serve(options);
+        try (LineClient client = node.connect()) {
+            create(client);
+            take(client, 2);
+            run(Step.BACK_UP, zooKeeper);
+            take(client, 30);
+        }
+        return node;
+    }
+
     /** Has a node that was just started say that it serves no sequences. */
     private static void assertClosed(NodeProcess node) throws IOException {
         try (LineClient client = node.connect()) {
@@ -173,13 +185,7 @@ class RestoreDocumentIT {
         int port = Ports.next();
         String zooKeeper = "127.0.0.1:" + port;
         String[] options = {"--embedded-zookeeper-port", String.valueOf(port)};
-        NodeProcess node = serve(options);
-        try (LineClient client = node.connect()) {
-            create(client);
-            take(client, 2);
-            run(Step.BACK_UP, zooKeeper);
-            take(client, 30);
-        }
+        NodeProcess node = serveBeyondABackup(zooKeeper, options);
         assertThat(node.stop()).isZero();
         run(Step.PUT_BACK, zooKeeper);
 
@@ -198,16 +204,10 @@ class RestoreDocumentIT {
         int port = Ports.next();
         String zooKeeper = "127.0.0.1:" + port;
         String[] options = {"--embedded-zookeeper-port", String.valueOf(port)};
-        NodeProcess node = serve(options);
-        try (LineClient client = node.connect()) {
-            create(client);
-            take(client, 2);
-            run(Step.BACK_UP, zooKeeper);
-            take(client, 30);
-        }
+        NodeProcess node = serveBeyondABackup(zooKeeper, options);
         node.kill();
         Files.delete(folder.resolve("snowkeeper-data/n1/node-state.json"));
-        Files.delete(folder.resolve("snowkeeper-data/n1/sequence-notes.json"));
+        Files.deleteIfExists(folder.resolve("snowkeeper-data/n1/sequence-notes.json"));
         run(Step.PUT_BACK, zooKeeper);
 
         NodeProcess after = serve(options);
