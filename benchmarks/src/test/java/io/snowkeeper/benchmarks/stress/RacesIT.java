@@ -37,7 +37,7 @@ class RacesIT {
                 "-t",
                 RACES,
                 "-m",
-                "quick",
+                Extent.isFull() ? "quick" : "sanity",
                 "-iters",
                 "1",
                 "-time",
