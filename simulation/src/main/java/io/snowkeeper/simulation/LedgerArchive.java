@@ -1,7 +1,7 @@
 package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.sequence.LedgerPage;
-import io.snowkeeper.coordinator.sequence.ledger.AuditReport;
+import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.SequenceAnswer;

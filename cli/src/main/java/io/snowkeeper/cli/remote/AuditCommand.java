@@ -3,9 +3,10 @@ package io.snowkeeper.cli.remote;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.snowkeeper.coordinator.sequence.ledger.AuditReport;
+import io.snowkeeper.coordinator.sequence.ledger.audit.AuditFinding;
+import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
 import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerAudit;
+import io.snowkeeper.coordinator.sequence.ledger.audit.LedgerAudit;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerReader;
@@ -105,11 +106,8 @@ final class AuditCommand implements Callable<Integer> {
             return;
         }
         PrintWriter out = parent.out();
-        report.findings().forEach(finding -> out.println(PrintableText.of(finding.toString())));
-        if (report.found() > report.findings().size()) {
-            out.println(
-                    "and %d more".formatted(report.found() - report.findings().size()));
-        }
+        print("", report.findings(), report.found());
+        print("remark: ", report.remarks(), report.remarked());
         out.println("%s: %d entries, %d numbers taken: %d confirmed, %d void, %d pending, %d returned%s"
                 .formatted(
                         report.isClean() ? "clean" : report.found() + " findings",
@@ -121,6 +119,14 @@ final class AuditCommand implements Callable<Integer> {
                         report.returned(),
                         report.carried() == 0 ? "" : ", %d of before the ledger began".formatted(report.carried())));
         out.flush();
+    }
+
+    private void print(String kind, List<AuditFinding> first, long all) {
+        PrintWriter out = parent.out();
+        first.forEach(finding -> out.println(PrintableText.of(kind + finding)));
+        if (all > first.size()) {
+            out.println("%sand %d more".formatted(kind, all - first.size()));
+        }
     }
 
     private static ObjectNode json(AuditReport report) {
@@ -137,6 +143,9 @@ final class AuditCommand implements Callable<Integer> {
         body.put("found", report.found());
         ArrayNode findings = body.putArray("findings");
         report.findings().forEach(finding -> findings.add(finding.toString()));
+        body.put("remarked", report.remarked());
+        ArrayNode remarks = body.putArray("remarks");
+        report.remarks().forEach(remark -> remarks.add(remark.toString()));
         return body;
     }
 }

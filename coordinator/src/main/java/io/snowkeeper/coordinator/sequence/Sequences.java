@@ -211,7 +211,7 @@ public interface Sequences extends AutoCloseable {
 
     /**
      * Tells how a gapless sequence stands after the last entry of its ledger, for an audit: see {@link
-     * io.snowkeeper.coordinator.sequence.ledger.LedgerAudit}. Fails as {@link #ledger} does.
+     * io.snowkeeper.coordinator.sequence.ledger.audit.LedgerAudit}. Fails as {@link #ledger} does.
      */
     CompletionStage<LedgerBalance> balance(String sequence);
 

@@ -1,7 +1,7 @@
 package io.snowkeeper.simulation.judge;
 
-import io.snowkeeper.coordinator.sequence.ledger.AuditReport;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerAudit;
+import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
+import io.snowkeeper.coordinator.sequence.ledger.audit.LedgerAudit;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;

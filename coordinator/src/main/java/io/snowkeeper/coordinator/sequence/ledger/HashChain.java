@@ -39,7 +39,7 @@ public final class HashChain {
      * @param before the hash of the entry before
      * @param entry of which time and hash do not matter
      */
-    String next(String before, LedgerEntry entry) {
+    public String next(String before, LedgerEntry entry) {
         text.cut(0);
         text.ascii(before).ascii("\n");
         NdjsonForm.hashed(text, entry);

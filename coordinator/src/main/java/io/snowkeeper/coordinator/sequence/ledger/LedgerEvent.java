@@ -64,7 +64,7 @@ public enum LedgerEvent {
     }
 
     /** Returns whether a reservation is not pending any more. */
-    boolean settles() {
+    public boolean settles() {
         return this == CONFIRM || this == CANCEL || this == EXPIRE || this == VOID;
     }
 

@@ -11,7 +11,8 @@ public final class NumbersText {
 
     private NumbersText() {}
 
-    static String of(List<NumberRange> runs) {
+    /** Returns the text of runs. */
+    public static String of(List<NumberRange> runs) {
         if (runs.size() == 1) {
             return of(runs.get(0));
         }
@@ -34,7 +35,8 @@ public final class NumbersText {
         }
     }
 
-    static String of(NumberRange run) {
+    /** Returns the text of a run. */
+    public static String of(NumberRange run) {
         return run.from() == run.to() ? Long.toString(run.from()) : run.toString();
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.LedgerPage;
 import io.snowkeeper.coordinator.sequence.catalogue.LedgerListing;
-import io.snowkeeper.coordinator.sequence.ledger.AuditReport;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerAudit;
+import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
+import io.snowkeeper.coordinator.sequence.ledger.audit.LedgerAudit;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import java.util.ArrayList;

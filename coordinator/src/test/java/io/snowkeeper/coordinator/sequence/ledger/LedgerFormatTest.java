@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.sequence.ledger;
 
+import io.snowkeeper.coordinator.sequence.ledger.audit.SampleLedger;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

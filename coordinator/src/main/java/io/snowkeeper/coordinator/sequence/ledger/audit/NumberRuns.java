@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.sequence.ledger;
+package io.snowkeeper.coordinator.sequence.ledger.audit;
 
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
@@ -15,10 +15,6 @@ final class NumberRuns {
 
     long size() {
         return size;
-    }
-
-    boolean isEmpty() {
-        return runs.isEmpty();
     }
 
     List<NumberRange> all() {
@@ -41,6 +37,34 @@ final class NumberRuns {
 
     boolean containsAll(NumberRange run) {
         return run.equals(firstIn(run));
+    }
+
+    /** Returns the parts of a run that are in. */
+    List<NumberRange> allIn(NumberRange run) {
+        List<NumberRange> parts = new ArrayList<>();
+        NumberRange part = firstIn(run);
+        while (part != null) {
+            parts.add(part);
+            part = part.to() == run.to() ? null : firstIn(new NumberRange(part.to() + 1, run.to()));
+        }
+        return parts;
+    }
+
+    /** Returns the beginning of a run, as far as all of it is in, or none of it. */
+    NumberRange alike(NumberRange run) {
+        NumberRange part = firstIn(run);
+        if (part == null) {
+            return run;
+        }
+        return part.from() == run.from() ? part : new NumberRange(run.from(), part.from() - 1);
+    }
+
+    /** Adds a run, and returns the parts of it that were in. */
+    List<NumberRange> put(NumberRange run) {
+        List<NumberRange> before = allIn(run);
+        before.forEach(this::remove);
+        add(run);
+        return before;
     }
 
     /** Adds a run, none of which is in. */

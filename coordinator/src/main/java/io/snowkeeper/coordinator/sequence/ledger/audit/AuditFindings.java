@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.sequence.ledger;
+package io.snowkeeper.coordinator.sequence.ledger.audit;
 
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;

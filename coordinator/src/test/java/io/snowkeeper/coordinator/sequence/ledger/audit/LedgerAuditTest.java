@@ -1,4 +1,16 @@
-package io.snowkeeper.coordinator.sequence.ledger;
+package io.snowkeeper.coordinator.sequence.ledger.audit;
+
+import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
+import io.snowkeeper.coordinator.sequence.ledger.SegmentWrite;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerReader;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntries;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerSegment;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
+import io.snowkeeper.coordinator.sequence.ledger.Posting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -126,7 +138,7 @@ class LedgerAuditTest {
                 .containsExactly(
                         "entry 2: it comes after entry 2, and is there twice, or in another's place",
                         "entry 2: number 1: given again, and it is pending under reservation 0",
-                        "entry 2: number 1: reservation 0 has it, and is made again");
+                        "entry 2: number 1: given by reservation 0, and 0 has been made: they count up");
     }
 
     @Test
@@ -223,7 +235,7 @@ class LedgerAuditTest {
         assertThat(report.findings())
                 .extracting(AuditFinding::toString)
                 .containsExactly(
-                        "entry 1: it is the ledger of sequence=A incarnation=x1 at_expiry=hold, and not of sequence=A incarnation=x12");
+                        "entry 1: it is the ledger of sequence=A incarnation=x1 at_expiry=return, and not of sequence=A incarnation=x12");
     }
 
     @Test

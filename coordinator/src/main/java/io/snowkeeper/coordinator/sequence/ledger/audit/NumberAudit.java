@@ -1,8 +1,13 @@
-package io.snowkeeper.coordinator.sequence.ledger;
+package io.snowkeeper.coordinator.sequence.ledger.audit;
+
+import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
+import io.snowkeeper.coordinator.sequence.ledger.NumbersText;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
+import io.snowkeeper.coordinator.sequence.ledger.Posting;
 
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +22,12 @@ final class NumberAudit {
 
     private final AuditFindings findings;
     private final @Nullable Period period;
-    private final RangeCursor cursor = new RangeCursor();
+    private final RangeCursor cursor;
     private final Map<Long, List<NumberRange>> pending = new HashMap<>();
+
+    /** The numbers of what is pending. */
+    private final NumberRuns held = new NumberRuns();
+
     private final NumberRuns confirmed = new NumberRuns();
     private final NumberRuns voided = new NumberRuns();
     private final NumberRuns returned = new NumberRuns();
@@ -27,20 +36,24 @@ final class NumberAudit {
     /** As many reservations as were made before the ledger began. */
     private long reservationsBefore;
 
+    /** The least number that the next reservation may have. */
+    private long nextReservation;
+
     /** Of a sequence that has begun no period. */
     NumberAudit(AuditFindings findings) {
-        this(findings, null, List.of());
+        this(findings, null, new RangeCursor(), 0);
     }
 
-    private NumberAudit(AuditFindings findings, @Nullable Period period, List<NumberRange> ranges) {
+    private NumberAudit(AuditFindings findings, @Nullable Period period, RangeCursor cursor, long nextReservation) {
         this.findings = findings;
         this.period = period;
-        cursor.add(ranges);
+        this.cursor = cursor;
+        this.nextReservation = nextReservation;
     }
 
     /** Returns the audit of the next period, which counts from the ranges' start. */
     NumberAudit next(Period following) {
-        return new NumberAudit(findings, following, cursor.ranges());
+        return new NumberAudit(findings, following, cursor.again(), nextReservation);
     }
 
     @Nullable
@@ -57,7 +70,7 @@ final class NumberAudit {
     void accept(LedgerEntry entry) {
         Posting posting = entry.posting();
         switch (posting.event()) {
-            case CREATE, BEGIN, APPEND -> cursor.add(posting.numbers());
+            case CREATE, BEGIN, APPEND -> add(entry);
             case CARRY -> carry(entry);
             case RESERVE -> reserve(entry);
             case CONFIRM, CANCEL, EXPIRE, VOID -> settle(entry);
@@ -67,8 +80,16 @@ final class NumberAudit {
         }
     }
 
+    private void add(LedgerEntry entry) {
+        List<NumberRange> twice = cursor.add(entry.posting().numbers());
+        if (!twice.isEmpty()) {
+            find(entry.entry(), twice, "%s, and the sequence has it already".formatted(entry.posting().event().text()));
+        }
+    }
+
     private void carry(LedgerEntry entry) {
         reservationsBefore = entry.posting().reservation().orElse(0);
+        nextReservation = reservationsBefore;
         for (NumberRange run : entry.posting().numbers()) {
             take(entry, run, carried);
         }
@@ -78,24 +99,25 @@ final class NumberAudit {
         long reservation = entry.posting().reservation().orElseThrow();
         List<NumberRange> numbers = entry.posting().numbers();
         for (NumberRange run : numbers) {
-            take(entry, run, null);
+            take(entry, run, held);
         }
-        List<NumberRange> before = pending.put(reservation, numbers);
-        if (before != null) {
-            find(entry.entry(), before, "reservation %d has it, and is made again".formatted(reservation));
+        pending.put(reservation, numbers);
+        if (reservation < nextReservation) {
+            find(
+                    entry.entry(),
+                    numbers,
+                    "given by reservation %d, and %d has been made: they count up"
+                            .formatted(reservation, nextReservation - 1));
         }
+        nextReservation = Math.max(nextReservation, reservation + 1);
     }
 
     /** Takes numbers that must be free, part by part. */
-    private void take(LedgerEntry entry, NumberRange run, @Nullable NumberRuns kept) {
+    private void take(LedgerEntry entry, NumberRange run, NumberRuns kept) {
         long from = run.from();
         while (true) {
-            NumberRange rest = new NumberRange(from, run.to());
-            NumberRange free = free(entry, rest);
-            if (free != null && kept != null) {
-                kept.add(free);
-            }
-            NumberRange part = free == null ? taken(entry, rest) : free;
+            NumberRange part = takePart(entry, new NumberRange(from, run.to()));
+            kept.put(part);
             if (part.to() == run.to()) {
                 return;
             }
@@ -103,50 +125,62 @@ final class NumberAudit {
         }
     }
 
-    /** Returns the beginning of a run as far as it is free, and takes it; null if it is not. */
-    private @Nullable NumberRange free(LedgerEntry entry, NumberRange rest) {
+    /** Takes the beginning of a run, as far as it is in the same place, and returns that. */
+    private NumberRange takePart(LedgerEntry entry, NumberRange rest) {
+        NumberRange part = rest;
+        for (NumberRuns runs : List.of(confirmed, voided, held, returned, carried)) {
+            part = runs.alike(part);
+        }
+        String place = place(part);
+        if (place != null) {
+            find(entry.entry(), part, "given again, and it is " + place);
+            cursor.take(part);
+            return part;
+        }
         for (NumberRuns from : List.of(returned, carried)) {
-            NumberRange part = from.isEmpty() ? null : from.firstIn(rest);
-            if (part != null && part.from() == rest.from()) {
+            if (from.containsAll(part)) {
                 from.remove(part);
                 return part;
             }
         }
-        List<NumberRange> skipped = cursor.skipTo(rest.from());
+        List<NumberRange> skipped = cursor.skipTo(part.from());
         if (!skipped.isEmpty()) {
             find(
                     entry.entry(),
                     skipped,
-                    "never given to anybody, though %d is, which comes after it".formatted(rest.from()));
+                    "never given to anybody, though %d is, which comes after it".formatted(part.from()));
         }
-        return cursor.take(rest);
+        NumberRange next = cursor.take(part);
+        return next == null ? unknown(entry, part) : next;
     }
 
-    /** Tells of the beginning of a run that is not free, as far as that is for one reason. */
-    private NumberRange taken(LedgerEntry entry, NumberRange rest) {
-        NumberRange part = beginning(rest, confirmed.firstIn(rest));
-        String why = "confirmed before";
-        if (part == null) {
-            part = beginning(rest, voided.firstIn(rest));
-            why = "void";
+    /** Returns where numbers are that are not free, null if they are free. */
+    private @Nullable String place(NumberRange part) {
+        if (confirmed.containsAll(part)) {
+            return "confirmed before";
         }
-        for (Map.Entry<Long, List<NumberRange>> reservation : pending.entrySet()) {
-            if (part != null) {
-                break;
-            }
-            part = beginning(rest, firstOf(reservation.getValue(), rest));
-            why = "pending under reservation " + reservation.getKey();
+        if (voided.containsAll(part)) {
+            return "void";
         }
-        if (part == null) {
-            part = new NumberRange(rest.from(), lastUnknown(rest));
-            why = "not one of the sequence's ranges, or was passed over before";
-        }
-        find(entry.entry(), part, "given again, and it is " + why);
+        return held.containsAll(part)
+                ? "pending under reservation "
+                        + pending.entrySet().stream()
+                                .filter(reservation -> firstOf(reservation.getValue(), part) != null)
+                                .map(reservation -> String.valueOf(reservation.getKey()))
+                                .findFirst()
+                                .orElse("that is made here")
+                : null;
+    }
+
+    /** Tells of the beginning of a run that does not come next, as far as it never will. */
+    private NumberRange unknown(LedgerEntry entry, NumberRange run) {
+        NumberRange untaken = firstOf(cursor.untaken(), run);
+        NumberRange part = untaken == null ? run : new NumberRange(run.from(), untaken.from() - 1);
+        find(
+                entry.entry(),
+                part,
+                "given again, and it is not one of the sequence's ranges, or was passed over before");
         return part;
-    }
-
-    private static @Nullable NumberRange beginning(NumberRange run, @Nullable NumberRange part) {
-        return part != null && part.from() == run.from() ? part : null;
     }
 
     /** Returns the first part of a run that is in others, null if none of it is. */
@@ -158,21 +192,6 @@ final class NumberAudit {
             }
         }
         return first;
-    }
-
-    /** Returns up to where nothing is known of a run, of whose first number nothing is. */
-    private long lastUnknown(NumberRange run) {
-        List<@Nullable NumberRange> known = new ArrayList<>();
-        for (NumberRuns runs : List.of(confirmed, voided, returned, carried)) {
-            known.add(runs.firstIn(run));
-        }
-        pending.values().forEach(numbers -> known.add(firstOf(numbers, run)));
-        known.add(firstOf(cursor.untaken(), run));
-        long last = run.to();
-        for (NumberRange part : known) {
-            last = part == null ? last : Math.min(last, part.from() - 1);
-        }
-        return last;
     }
 
     private void settle(LedgerEntry entry) {
@@ -202,10 +221,12 @@ final class NumberAudit {
             default -> returned;
         };
         for (NumberRange run : numbers == null ? posting.numbers() : numbers) {
+            held.allIn(run).forEach(held::remove);
             // Where a number was given twice, that was told.
-            if (kept.firstIn(run) == null) {
-                kept.add(run);
-            }
+            kept.put(run);
+        }
+        if (posting.event() == LedgerEvent.VOID && posting.reason().isEmpty()) {
+            find(entry.entry(), posting.numbers(), "void without a reason");
         }
     }
 
@@ -278,17 +299,9 @@ final class NumberAudit {
         NumberRuns rest = new NumberRuns();
         rest.add(run);
         for (NumberRuns known : List.of(returned, carried)) {
-            for (NumberRange left : rest.all()) {
-                for (NumberRange part = known.firstIn(left); part != null; part = nextIn(known, part, left)) {
-                    rest.remove(part);
-                }
-            }
+            rest.all().forEach(left -> known.allIn(left).forEach(rest::remove));
         }
         return rest.all();
-    }
-
-    private static @Nullable NumberRange nextIn(NumberRuns known, NumberRange part, NumberRange run) {
-        return part.to() == run.to() ? null : known.firstIn(new NumberRange(part.to() + 1, run.to()));
     }
 
     /** Returns how many reservations are pending. */
@@ -297,14 +310,8 @@ final class NumberAudit {
     }
 
     NumberTotals totals() {
-        long reserved = 0;
-        for (List<NumberRange> numbers : pending.values()) {
-            for (NumberRange run : numbers) {
-                reserved += run.size();
-            }
-        }
         NumberTotals totals = new NumberTotals(
-                cursor.taken(), confirmed.size(), voided.size(), reserved, returned.size(), carried.size());
+                cursor.taken(), confirmed.size(), voided.size(), held.size(), returned.size(), carried.size());
         if (findings.count() == 0 && totals.sum() != totals.taken()) {
             find(0, "%d numbers were taken, and the ledger tells of %d".formatted(totals.taken(), totals.sum()));
         }

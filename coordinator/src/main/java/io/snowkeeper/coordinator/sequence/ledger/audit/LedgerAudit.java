@@ -1,6 +1,12 @@
-package io.snowkeeper.coordinator.sequence.ledger;
+package io.snowkeeper.coordinator.sequence.ledger.audit;
 
-import io.snowkeeper.coordinator.sequence.ledger.NumberAudit.NumberTotals;
+import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
+import io.snowkeeper.coordinator.sequence.ledger.Posting;
+
+import io.snowkeeper.coordinator.sequence.ledger.audit.NumberAudit.NumberTotals;
 import io.snowkeeper.core.business.Period;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,9 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An audit of a ledger, whose entries it is given one after the other from the first one on, from wherever they are kept. It proves that
- * every number that was taken is confirmed, void, pending or returned, one of these and once in each period, that periods follow each other, and that
- * the chain of entries is whole. That
- * no entry is missing at the end, and that the last one's time is right, only the sequence's state can tell. Not thread-safe.
+ * every number that was taken is confirmed, void, pending or returned, one of these and once in each period, that periods follow each
+ * other, that a key got the same number as long as it was known, and that the chain of entries is whole. That no entry is missing at the end, and that the last one's time is right, only the sequence's state can tell. Not thread-safe.
  */
 public final class LedgerAudit {
 
@@ -20,7 +25,9 @@ public final class LedgerAudit {
     public static final int MAX_FINDINGS = 1000;
 
     private final AuditFindings findings = new AuditFindings();
+    private final AuditFindings remarks = new AuditFindings();
     private final ChainAudit chain = new ChainAudit(findings);
+    private final KeyAudit keys = new KeyAudit(findings, remarks);
     private final Map<String, NumberAudit> periods = new LinkedHashMap<>();
     private NumberAudit numbers = new NumberAudit(findings);
     private @Nullable Posting first;
@@ -39,6 +46,7 @@ public final class LedgerAudit {
         } else {
             numbersOf(entry).accept(entry);
         }
+        keys.accept(entry);
     }
 
     private void turn(LedgerEntry entry) {
@@ -66,6 +74,11 @@ public final class LedgerAudit {
         NumberAudit found = told.map(periods::get).orElse(numbers);
         if (told.isPresent() && !periods.containsKey(told.get())) {
             findings.add(entry.entry(), "period %s has not begun".formatted(told.get()));
+        } else if (found != numbers && !entry.posting().event().settles()) {
+            findings.add(
+                    entry.entry(),
+                    "%s of period %s, which has ended"
+                            .formatted(entry.posting().event().text(), told.orElseThrow()));
         }
         return found;
     }
@@ -110,7 +123,9 @@ public final class LedgerAudit {
                 totals.returned(),
                 totals.carried(),
                 findings.first(),
-                findings.count());
+                findings.count(),
+                remarks.first(),
+                remarks.count());
     }
 
     private void compare(LedgerBalance balance) {

@@ -1,4 +1,13 @@
-package io.snowkeeper.coordinator.sequence.ledger;
+package io.snowkeeper.coordinator.sequence.ledger.audit;
+
+import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
+import io.snowkeeper.coordinator.sequence.ledger.SegmentWrite;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntries;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerSegment;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
+import io.snowkeeper.coordinator.sequence.ledger.Posting;
 
 import io.snowkeeper.core.sequence.NumberRange;
 import java.time.Instant;
@@ -12,9 +21,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A sequence in memory that keeps a ledger as a gapless one does: a state, and segments. */
-final class SampleLedger {
+public final class SampleLedger {
 
-    static final String IDENTITY = LedgerBalance.identity("A", "x1");
+    public static final String IDENTITY = LedgerBalance.identity("A", "x1");
 
     private final List<byte[]> segments = new ArrayList<>();
     private final List<NumberRange> ranges = new ArrayList<>();
@@ -29,15 +38,20 @@ final class SampleLedger {
     private long reservations;
 
     /** A sequence from 1 on. */
-    static SampleLedger created() {
+    public static SampleLedger created() {
+        return created(1_000_000, "at_expiry=return");
+    }
+
+    /** A sequence from 1 to a number. */
+    static SampleLedger created(long to, String options) {
         SampleLedger ledger = new SampleLedger();
-        ledger.ranges.add(new NumberRange(1, 1_000_000));
-        ledger.write(Posting.of(LedgerEvent.CREATE, ledger.ranges, Optional.of(IDENTITY + " at_expiry=hold")));
+        ledger.ranges.add(new NumberRange(1, to));
+        ledger.write(Posting.of(LedgerEvent.CREATE, ledger.ranges, Optional.of(IDENTITY + " " + options)));
         return ledger;
     }
 
     /** Writes a transaction with these entries, some milliseconds after the one before. */
-    void write(Posting... postings) {
+    public void write(Posting... postings) {
         byte[] open = head.open() == 0 ? null : segments.get(head.segment());
         SegmentWrite write = SegmentWrite.of(head, open, List.of(postings), stateMillis);
         if (write.creates()) {
@@ -51,13 +65,13 @@ final class SampleLedger {
     }
 
     /** Writes the state without an entry. */
-    void writeOther() {
+    public void writeOther() {
         head = head.millis() == null && stateMillis != null ? head.writtenAt(stateMillis) : head;
         millis += 7;
         stateMillis = millis;
     }
 
-    Posting reserve(int count, @Nullable String key) {
+    public Posting reserve(int count, @Nullable String key) {
         List<NumberRange> runs = new ArrayList<>();
         int missing = count;
         while (missing > 0 && !returned.isEmpty()) {
@@ -76,7 +90,7 @@ final class SampleLedger {
         return Posting.reserve(reservations++, runs, Optional.ofNullable(key), Optional.of("app"));
     }
 
-    Posting settle(LedgerEvent event, long reservation) {
+    public Posting settle(LedgerEvent event, long reservation) {
         List<NumberRange> runs = pending.remove(reservation);
         String ofPeriod = periods.get(reservation);
         boolean past = ofPeriod != null && !ofPeriod.equals(period);
@@ -94,7 +108,7 @@ final class SampleLedger {
         return past ? settled.in(ofPeriod) : settled;
     }
 
-    Posting turn(String next) {
+    public Posting turn(String next) {
         Optional<String> end =
                 Optional.ofNullable(period).map(former -> LedgerBalance.end(former, taken, returned.size()));
         period = next;
@@ -104,7 +118,7 @@ final class SampleLedger {
     }
 
     /** Has chance do so much in each of some years. */
-    SampleLedger liveInPeriods(SplittableRandom random, int transactions) {
+    public SampleLedger liveInPeriods(SplittableRandom random, int transactions) {
         for (int year = 2026; year < 2030; year++) {
             write(turn(String.valueOf(year)));
             live(random, transactions);
@@ -113,7 +127,7 @@ final class SampleLedger {
     }
 
     /** Has chance do so much. */
-    SampleLedger live(SplittableRandom random, int transactions) {
+    public SampleLedger live(SplittableRandom random, int transactions) {
         LedgerEvent[] ends = {
             LedgerEvent.CONFIRM, LedgerEvent.CONFIRM, LedgerEvent.CANCEL, LedgerEvent.EXPIRE, LedgerEvent.VOID
         };
@@ -134,25 +148,30 @@ final class SampleLedger {
         return this;
     }
 
-    LedgerHead head() {
+    /** Moves the clock. */
+    void pass(long passed) {
+        millis += passed;
+    }
+
+    public LedgerHead head() {
         return head;
     }
 
-    List<byte[]> segments() {
+    public List<byte[]> segments() {
         return segments;
     }
 
-    List<LedgerEntry> entries() {
+    public List<LedgerEntry> entries() {
         return entriesFrom(1);
     }
 
-    List<LedgerEntry> entriesFrom(long from) {
+    public List<LedgerEntry> entriesFrom(long from) {
         LedgerEntries entries = new LedgerEntries(head, from);
         segments.forEach(segment -> entries.add(LedgerSegment.read(segment)));
         return entries.all(stateMillis);
     }
 
-    LedgerBalance balance() {
+    public LedgerBalance balance() {
         NumberRuns runs = new NumberRuns();
         returned.forEach(number -> runs.add(new NumberRange(number, number)));
         return new LedgerBalance(
@@ -168,7 +187,7 @@ final class SampleLedger {
                 Optional.ofNullable(period));
     }
 
-    AuditReport audit(List<LedgerEntry> entries) {
+    public AuditReport audit(List<LedgerEntry> entries) {
         LedgerAudit audit = new LedgerAudit();
         entries.forEach(audit::accept);
         return audit.report(Optional.of(balance()));

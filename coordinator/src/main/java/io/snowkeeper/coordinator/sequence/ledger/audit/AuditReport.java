@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.sequence.ledger;
+package io.snowkeeper.coordinator.sequence.ledger.audit;
 
 import java.util.List;
 
@@ -15,6 +15,9 @@ import java.util.List;
  * @param carried how many were taken before the ledger began, and nothing is known of them since
  * @param findings what is not right, the first {@value LedgerAudit#MAX_FINDINGS} of it
  * @param found how much is not right
+ * @param remarks what is right, and worth a look: documents that are confirmed under two numbers; the first {@value
+ *     LedgerAudit#MAX_FINDINGS} of it
+ * @param remarked how many remarks there are
  */
 public record AuditReport(
         long entries,
@@ -26,10 +29,13 @@ public record AuditReport(
         long returned,
         long carried,
         List<AuditFinding> findings,
-        long found) {
+        long found,
+        List<AuditFinding> remarks,
+        long remarked) {
 
     public AuditReport {
         findings = List.copyOf(findings);
+        remarks = List.copyOf(remarks);
     }
 
     /** Returns whether all is right. */

@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.sequence.ledger;
+package io.snowkeeper.coordinator.sequence.ledger.audit;
 
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** The ranges of a sequence, and how far they are taken. Not thread-safe. */
 final class RangeCursor {
 
-    private final List<NumberRange> ranges = new ArrayList<>();
+    private final List<NumberRange> ranges;
+    private final NumberRuns known;
 
     /** The range that the next number is of, and how many of it were taken. */
     private int range;
@@ -16,8 +17,24 @@ final class RangeCursor {
     private long takenOfRange;
     private long taken;
 
-    void add(List<NumberRange> more) {
+    RangeCursor() {
+        this(new ArrayList<>(), new NumberRuns());
+    }
+
+    private RangeCursor(List<NumberRange> ranges, NumberRuns known) {
+        this.ranges = ranges;
+        this.known = known;
+    }
+
+    /** Returns one that begins anew in the same ranges. */
+    RangeCursor again() {
+        return new RangeCursor(ranges, known);
+    }
+
+    /** Adds ranges, and returns what of them there was already. */
+    List<NumberRange> add(List<NumberRange> more) {
         ranges.addAll(more);
+        return more.stream().flatMap(range -> known.put(range).stream()).toList();
     }
 
     List<NumberRange> ranges() {
