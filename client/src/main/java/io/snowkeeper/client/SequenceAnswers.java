@@ -181,6 +181,13 @@ final class SequenceAnswers {
                 answer.textIfGiven("period"));
     }
 
+    /** Returns none of a node of a version that does not tell, or of what is about no ledger. */
+    static Optional<LedgerMark> mark(Answer answer) {
+        return answer.numberIfGiven("entries").stream()
+                .mapToObj(entries -> new LedgerMark(entries, answer.optionalText("hash")))
+                .findFirst();
+    }
+
     private static Instant time(String text) {
         try {
             return Instant.parse(text);

@@ -266,8 +266,16 @@ final class SequenceCalls {
         return ask("sequence_balance", true, LEDGER_NUMBERS, line -> line, SequenceAnswers::balance);
     }
 
-    CompletableFuture<Boolean> release(long through) {
-        return ask("sequence_release", true, 0, line -> withToken(line.with("through", through)), answer -> true);
+    CompletableFuture<Optional<LedgerMark>> release(long through, Optional<String> hash) {
+        return ask(
+                "sequence_release",
+                true,
+                0,
+                line -> {
+                    RequestLine given = line.with("through", through);
+                    return withToken(hash.isPresent() ? given.with("hash", hash.get()) : given);
+                },
+                SequenceAnswers::mark);
     }
 
     /** What is the default is left out, and one range is told as servers of older versions know it, too. */

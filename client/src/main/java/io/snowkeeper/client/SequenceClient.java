@@ -401,10 +401,20 @@ public final class SequenceClient implements NumberSequence {
      * Says that the caller has a copy of entries of a gapless sequence's ledger: they need not be kept any more. Doing it twice is fine.
      *
      * @param through the last entry of which that is so; it and all before it
+     * @return the entry, with its hash as the node has compared it; empty of a node of a version that does not tell
      * @throws RefusedException with code 22 if there are not as many, or the sequence has no ledger
      */
-    public void release(long through) {
-        var unused = blocking.await(() -> calls.release(through));
+    public Optional<LedgerMark> release(long through) {
+        return blocking.await(() -> calls.release(through, Optional.empty()));
+    }
+
+    /**
+     * Says that the caller has a copy of entries, as {@link #release(long)} does, if the last one has the hash that it has in the copy.
+     *
+     * @throws RefusedException with code 22 if it has another one, too: the copy is of another sequence that had the name, or was changed
+     */
+    public Optional<LedgerMark> release(long through, String hash) {
+        return blocking.await(() -> calls.release(through, Optional.of(hash)));
     }
 
     /** Deletes the sequence, as {@link #delete} does. */

@@ -78,7 +78,7 @@ final class LedgerArchive {
     private void release() {
         long through = choices.between(1, judge.size());
         calls.once(
-                new SequenceRequest.Release(sequence, through),
+                new SequenceRequest.Release(sequence, through, Optional.of(judge.hash(through))),
                 node.get(),
                 answer -> trace.add("release %s through %d %s".formatted(sequence, through, answer)));
     }

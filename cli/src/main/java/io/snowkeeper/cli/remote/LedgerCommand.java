@@ -1,13 +1,17 @@
 package io.snowkeeper.cli.remote;
 
+import io.snowkeeper.coordinator.sequence.ledger.HashChain;
 import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
+import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -23,6 +27,8 @@ final class LedgerCommand implements Callable<Integer> {
     /** Between two questions for what is new. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
+    private final HashChain chain = new HashChain();
+
     @ParentCommand
     private SequenceCommand parent;
 
@@ -35,6 +41,13 @@ final class LedgerCommand implements Callable<Integer> {
             defaultValue = "1",
             description = "The first entry: one more than the last one that you have. Default: 1")
     private long from;
+
+    @Option(
+            names = "--after",
+            paramLabel = "HASH",
+            description = "The hash of the entry before that, the last one that you have: if the ledger goes on from another"
+                    + " one, as where the sequence was deleted and made anew, nothing is printed.")
+    private @Nullable String after;
 
     @Option(names = "--follow", description = "Go on with each entry as it is written, until interrupted.")
     private boolean follow;
@@ -52,25 +65,48 @@ final class LedgerCommand implements Callable<Integer> {
         if (from < 1) {
             throw parent.refused("must be >= 1: from=" + from);
         }
-        return parent.use(name, asked -> print(new RemoteLedger(asked), written));
+        return parent.useAll(client -> print(new RemoteLedger(client.sequence(name)), written));
     }
 
-    private void print(RemoteLedger ledger, LedgerFormat written) {
+    private void print(RemoteLedger ledger, LedgerFormat written) throws NodeFailedException {
         PrintWriter out = parent.out();
+        String hash = from == 1 && after == null ? HashChain.BEGINNING : after;
+        if (hash != null && from > 1) {
+            requireEnd(ledger.balance(), hash);
+        }
         if (from == 1) {
             out.print(written.header());
         }
         long next = from;
         while (true) {
             List<LedgerEntry> entries = ledger.from(next);
-            entries.forEach(entry -> out.print(written.line(entry)));
+            for (LedgerEntry entry : entries) {
+                if (hash != null && !chain.next(hash, entry).equals(entry.hash())) {
+                    out.flush();
+                    throw another(entry.entry() - 1, hash);
+                }
+                out.print(written.line(entry));
+                hash = entry.hash();
+                next = entry.entry() + 1;
+            }
             out.flush();
-            if (!entries.isEmpty()) {
-                next = entries.get(entries.size() - 1).entry() + 1;
-            } else if (!follow || !paused()) {
+            if (entries.isEmpty() && (!follow || !paused())) {
                 return;
             }
         }
+    }
+
+    /** If nothing is there beyond what is known, only the state tells whose ledger that is. */
+    private void requireEnd(LedgerBalance balance, String hash) throws NodeFailedException {
+        if (balance.entries() == from - 1 && !balance.hash().equals(hash)) {
+            throw another(from - 1, hash);
+        }
+    }
+
+    private NodeFailedException another(long entry, String hash) {
+        return new NodeFailedException(
+                "the ledger of sequence %s does not go on from the entry %d that has the hash %s: the sequence was deleted and made anew, or its ledger was changed; audit your copy, and do not go on with it"
+                        .formatted(name, entry, PrintableText.of(hash)));
     }
 
     /** Returns false if the command is to end. */

@@ -2,6 +2,7 @@ package io.snowkeeper.cli.remote;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.client.LedgerMark;
 import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.client.SequenceState;
@@ -15,6 +16,7 @@ import io.snowkeeper.node.NodeFailedException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
@@ -298,12 +300,16 @@ public final class SequenceCommand implements Runnable {
                             paramLabel = "N",
                             required = true,
                             description = "The last of them, as 'ledger' has printed it.")
-                    long through)
+                    long through,
+            @Option(
+                            names = "--hash",
+                            paramLabel = "HASH",
+                            description = "Its hash in your copy: refused if the ledger has another one.")
+                    @Nullable
+                    String hash)
             throws NodeFailedException {
-        return use(name, sequence -> {
-            sequence.release(through);
-            done();
-        });
+        return use(
+                name, sequence -> done(hash == null ? sequence.release(through) : sequence.release(through, hash)));
     }
 
     private long number(String text) {
@@ -340,6 +346,18 @@ public final class SequenceCommand implements Runnable {
 
     void print(ObjectNode answer) {
         Fields.of(answer).print(out(), json);
+    }
+
+    /** Prints up to where a ledger is gone, which its copy has to have. */
+    private void done(Optional<LedgerMark> ledger) {
+        if (ledger.isEmpty()) {
+            done();
+            return;
+        }
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        answer.put("entries", ledger.get().entries());
+        answer.put("hash", ledger.get().hash().orElse(null));
+        print(answer);
     }
 
     /** That it was done, the exit status says; a program that reads JSON gets an object all the same. */

@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerMark;
 import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
@@ -219,12 +220,15 @@ public interface Sequences extends AutoCloseable {
      * Releases entries of a gapless sequence's ledger, of which the caller has a copy: they are not kept any more, but for some that lie
      * together with others. That the copy and what is kept follow from each other is told by their hashes. Releasing twice is fine.
      *
-     * <p>Fails as {@link #ledger} does, and with {@link SequencePreconditionException} if there are not as many entries.
+     * <p>Fails as {@link #ledger} does, and with {@link SequencePreconditionException} if there are not as many entries, or if the
+     * last one that is released has another hash.
      *
      * @param through the last entry that is released
+     * @param hash its hash in the caller's copy, without which nothing is compared
+     * @return the entry, and its hash in the ledger
      * @throws InvalidSequenceException if it is below 1
      */
-    CompletionStage<@Nullable Void> release(String sequence, long through);
+    CompletionStage<LedgerMark> release(String sequence, long through, Optional<String> hash);
 
     /**
      * Returns what completes, with what was found, when one of these sequences is found to be older than this process has seen it. Never

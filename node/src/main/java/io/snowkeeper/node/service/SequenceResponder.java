@@ -172,7 +172,9 @@ final class SequenceResponder {
     }
 
     static CompletionStage<Answer> release(Sequences sequences, SequenceRequest.Release request) {
-        return done("sequence_release_ok", sequences.release(request.sequence(), request.through()));
+        return sequences
+                .release(request.sequence(), request.through(), request.hash())
+                .thenApply(mark -> new SequenceAnswer.Done("sequence_release_ok", Optional.of(mark)));
     }
 
     static CompletionStage<Answer> describe(Sequences sequences, SequenceRequest.Describe request) {

@@ -45,6 +45,11 @@ public final class LedgerJudge {
         return copy.size();
     }
 
+    /** Returns the hash of an entry that was told. */
+    public String hash(long entry) {
+        return copy.get((int) entry - 1).hash();
+    }
+
     /** Somebody was told entries, from one on, which is one more than there were at the most. */
     public void told(long from, List<LedgerEntry> entries) {
         for (int i = 0; i < entries.size(); i++) {

@@ -53,12 +53,20 @@ public final class LedgerListing {
      * What is to be done so that entries are released.
      *
      * @param through the last entry that is released
+     * @param hash its hash; empty if it was released before, and is not known any more
      * @param segment the first segment that is kept
      * @param first its first entry
      * @param before the hash of the entry before that
      * @param complete whether nothing is left to be done afterwards
      */
-    public record Release(String incarnation, long through, int segment, long first, String before, boolean complete) {}
+    public record Release(
+            String incarnation,
+            long through,
+            Optional<String> hash,
+            int segment,
+            long first,
+            String before,
+            boolean complete) {}
 
     /** A sequence whose ledger is read. */
     private record LedgerReading(Reading by, LedgerHead head) {
@@ -103,10 +111,7 @@ public final class LedgerListing {
             if (from > head.entries()) {
                 return CompletableFuture.completedFuture(new LedgerPage(List.of(), from, head.entries()));
             }
-            LedgerEntries entries = new LedgerEntries(head, from);
-            return locate(read, head.keptSegment(), read.last(), from)
-                    .thenCompose(segment -> collect(read, segment, entries, limit))
-                    .thenApply(all -> page(all, from, limit, head.entries()));
+            return entries(read, from, limit).thenApply(all -> page(all, from, limit, head.entries()));
         });
     }
 
@@ -221,40 +226,73 @@ public final class LedgerListing {
                 state.period().map(Period::text));
     }
 
-    /** Tells what is to be done next so that all entries through one are released. */
-    public CompletableFuture<Release> release(String sequence, long through) {
+    /**
+     * Tells what is to be done next so that all entries through one are released.
+     *
+     * @param hash the hash that the last of them must have; empty for whichever it has
+     */
+    public CompletableFuture<Release> release(String sequence, long through, Optional<String> hash) {
         return reading(sequence, read -> {
-            LedgerHead head = read.head();
-            if (through > head.entries()) {
+            if (through > read.head().entries()) {
                 throw new SequencePreconditionException("the ledger of sequence %s has %d entries: through=%d"
-                        .formatted(sequence, head.entries(), through));
+                        .formatted(sequence, read.head().entries(), through));
             }
-            if (through < head.kept()) {
-                return CompletableFuture.completedFuture(new Release(
-                        read.sequence().incarnation(),
-                        through,
-                        head.keptSegment(),
-                        head.kept(),
-                        head.keptAfter(),
-                        true));
-            }
-            if (through == head.entries()
-                    && head.open() == 0
-                    && head.segment() - head.keptSegment() <= RELEASED_AT_ONCE) {
-                return CompletableFuture.completedFuture(new Release(
-                        read.sequence().incarnation(), through, head.segment(), head.entries() + 1, head.hash(), true));
-            }
-            int most = Math.min(read.last(), head.keptSegment() + RELEASED_AT_ONCE);
-            return locate(read, head.keptSegment(), most, through + 1)
-                    .thenCompose(kept -> segment(read, kept)
-                            .thenApply(found -> new Release(
-                                    read.sequence().incarnation(),
-                                    through,
-                                    kept,
-                                    found.first(),
-                                    found.before(),
-                                    kept < most || most == read.last())));
+            return hash(read, through).thenCompose(found -> {
+                if (hash.isPresent() && !hash.equals(found)) {
+                    throw new SequencePreconditionException(
+                            "entry %d of the ledger of sequence %s %s, and %s was given: the copy may be of another sequence that had the name; audit it"
+                                    .formatted(
+                                            through,
+                                            sequence,
+                                            found.map(own -> "has the hash " + own)
+                                                    .orElse("was released before, and its hash is not known any more"),
+                                            hash.get()));
+                }
+                return release(read, through, found);
+            });
         });
+    }
+
+    /** Returns the hash of an entry; empty if it was released. */
+    private static CompletableFuture<Optional<String>> hash(LedgerReading read, long entry) {
+        LedgerHead head = read.head();
+        if (entry < head.kept()) {
+            return CompletableFuture.completedFuture(
+                    entry == head.kept() - 1 ? Optional.of(head.keptAfter()) : Optional.empty());
+        }
+        return entry == head.entries()
+                ? CompletableFuture.completedFuture(Optional.of(head.hash()))
+                : entries(read, entry, 1).thenApply(all -> Optional.of(all.get(0).hash()));
+    }
+
+    private static CompletableFuture<List<LedgerEntry>> entries(LedgerReading read, long from, int limit) {
+        LedgerEntries entries = new LedgerEntries(read.head(), from);
+        return locate(read, read.head().keptSegment(), read.last(), from)
+                .thenCompose(segment -> collect(read, segment, entries, limit));
+    }
+
+    private static CompletableFuture<Release> release(LedgerReading read, long through, Optional<String> hash) {
+        LedgerHead head = read.head();
+        String incarnation = read.sequence().incarnation();
+        if (through < head.kept()) {
+            return CompletableFuture.completedFuture(new Release(
+                    incarnation, through, hash, head.keptSegment(), head.kept(), head.keptAfter(), true));
+        }
+        if (through == head.entries() && head.open() == 0 && head.segment() - head.keptSegment() <= RELEASED_AT_ONCE) {
+            return CompletableFuture.completedFuture(new Release(
+                    incarnation, through, hash, head.segment(), head.entries() + 1, head.hash(), true));
+        }
+        int most = Math.min(read.last(), head.keptSegment() + RELEASED_AT_ONCE);
+        return locate(read, head.keptSegment(), most, through + 1)
+                .thenCompose(kept -> segment(read, kept)
+                        .thenApply(found -> new Release(
+                                incarnation,
+                                through,
+                                hash,
+                                kept,
+                                found.first(),
+                                found.before(),
+                                kept < most || most == read.last())));
     }
 
     private <T> CompletableFuture<T> reading(String sequence, Function<LedgerReading, CompletableFuture<T>> rest) {

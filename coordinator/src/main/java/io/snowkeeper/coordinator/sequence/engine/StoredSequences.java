@@ -28,6 +28,7 @@ import io.snowkeeper.coordinator.sequence.catalogue.SequenceNames;
 import io.snowkeeper.coordinator.sequence.catalogue.SequencePages;
 import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerMark;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.ranges.RangeRegistry;
@@ -314,20 +315,20 @@ public final class StoredSequences implements Sequences {
     }
 
     @Override
-    public CompletionStage<@Nullable Void> release(String sequence, long through) {
+    public CompletionStage<LedgerMark> release(String sequence, long through, Optional<String> hash) {
         SequenceName.require(sequence);
         LedgerPage.requireEntry("through", through);
-        return releaseOn(sequence, through);
+        return releaseOn(sequence, through, hash);
     }
 
     /** Releases some segments after the other: a transaction takes so many deletions. */
-    private CompletableFuture<@Nullable Void> releaseOn(String sequence, long through) {
-        return readLedger(sequence, () -> ledgers.release(sequence, through))
+    private CompletableFuture<LedgerMark> releaseOn(String sequence, long through, Optional<String> hash) {
+        return readLedger(sequence, () -> ledgers.release(sequence, through, hash))
                 .thenCompose(release -> submit(
                                 sequence, () -> new ReleaseCommand(release, environment.nanoTime(), timeoutNanos()))
                         .thenCompose(done -> release.complete()
-                                ? CompletableFuture.completedFuture(null)
-                                : releaseOn(sequence, through)));
+                                ? CompletableFuture.completedFuture(new LedgerMark(through, release.hash()))
+                                : releaseOn(sequence, through, hash)));
     }
 
     private <T> CompletableFuture<T> readLedger(String sequence, Supplier<CompletableFuture<T>> attempt) {

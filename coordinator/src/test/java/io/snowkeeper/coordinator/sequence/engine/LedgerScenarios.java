@@ -133,7 +133,7 @@ abstract class LedgerScenarios {
     private void release(long through) {
         done(
                 other,
-                other.submit(new ReleaseCommand(listing.release(name, through).join(), System.nanoTime(), PATIENCE)));
+                other.submit(new ReleaseCommand(listing.release(name, through, Optional.empty()).join(), System.nanoTime(), PATIENCE)));
     }
 
     /** Writes 800 entries, 20 at a time, with so long keys that they fill some segments. */
@@ -430,7 +430,7 @@ abstract class LedgerScenarios {
 
     @Test
     void noMoreIsReleasedThanThereIs() {
-        assertThatThrownBy(() -> listing.release(name, 2).join())
+        assertThatThrownBy(() -> listing.release(name, 2, Optional.empty()).join())
                 .hasCauseInstanceOf(SequencePreconditionException.class)
                 .hasMessageContaining("the ledger of sequence %s has 1 entries: through=2", name);
     }

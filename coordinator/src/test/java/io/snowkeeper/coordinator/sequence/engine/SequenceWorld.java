@@ -236,7 +236,7 @@ final class SequenceWorld {
         long through = 1 + random.nextInt(exported.entries().size());
         ManualNode releasing = new ManualNode(store, definition.name(), time, limits);
         CompletableFuture<?> released = releasing.submit(new ReleaseCommand(
-                ledgers.release(definition.name(), through).join(),
+                ledgers.release(definition.name(), through, Optional.empty()).join(),
                 time.nanoTime(),
                 Duration.ofHours(1).toNanos()));
         releasing.settleDown();

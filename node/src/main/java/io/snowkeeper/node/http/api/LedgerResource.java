@@ -72,7 +72,7 @@ final class LedgerResource {
 
     private CompletionStage<HttpAnswer> release(Call call) {
         RequestFields fields = named(call);
-        JsonBody.of(call).fill(fields, RequestKey.THROUGH);
+        JsonBody.of(call).fill(fields, RequestKey.THROUGH, RequestKey.HASH);
         return service.ask(Request.Kind.SEQUENCE_RELEASE.read(fields, maxCount), call)
                 .thenApply(answer -> HttpAnswer.noContent());
     }

@@ -79,8 +79,10 @@ public sealed interface Request
         SEQUENCE_BALANCE(Right.READ, (fields, maxBatch) -> new SequenceRequest.Balance(fields.sequence())),
         SEQUENCE_RELEASE(
                 Right.DEFINE,
-                (fields, maxBatch) ->
-                        new SequenceRequest.Release(fields.sequence(), fields.number(RequestKey.THROUGH))),
+                (fields, maxBatch) -> new SequenceRequest.Release(
+                        fields.sequence(),
+                        fields.number(RequestKey.THROUGH),
+                        fields.optionalText(RequestKey.HASH, SequenceRequest.Release.HASH_LENGTH))),
         SEQUENCE_PARSE(Right.READ, (fields, maxBatch) -> SequenceRequest.Parse.read(fields)),
         SEQUENCE_DESCRIBE(Right.READ, (fields, maxBatch) -> new SequenceRequest.Describe(fields.sequence())),
         SEQUENCE_LIST(Right.READ, (fields, maxBatch) -> SequenceRequest.ListPage.read(fields)),

@@ -32,6 +32,7 @@ public enum RequestKey {
     AFTER,
     LIMIT,
     THROUGH,
+    HASH,
     LEDGER,
     MIN_BLOCK,
     MAX_BLOCK,

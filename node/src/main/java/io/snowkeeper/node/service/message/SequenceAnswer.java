@@ -11,6 +11,7 @@ import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerMark;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -22,15 +23,27 @@ import java.util.stream.Collectors;
 /** An answer of a node about sequences. */
 public sealed interface SequenceAnswer extends Answer {
 
-    /** The answer that something was done. */
-    record Done(String type) implements SequenceAnswer {
+    /**
+     * The answer that something was done.
+     *
+     * @param ledger up to where a ledger was released, or what it had come to; empty if it was about none
+     */
+    record Done(String type, Optional<LedgerMark> ledger) implements SequenceAnswer {
         public Done {
             requireNonNull(type);
         }
 
+        /** Makes an answer that is about no ledger. */
+        public Done(String type) {
+            this(type, Optional.empty());
+        }
+
         @Override
         public void writeTo(AnswerFields fields) {
-            // No fields.
+            ledger.ifPresent(mark -> {
+                fields.number("entries", mark.entries());
+                fields.text("hash", mark.hash());
+            });
         }
     }
 

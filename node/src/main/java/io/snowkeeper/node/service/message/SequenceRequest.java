@@ -416,8 +416,11 @@ public sealed interface SequenceRequest extends Request {
      * A request not to keep entries of a sequence's ledger any more.
      *
      * @param through the last of them
+     * @param hash its hash, to be compared; empty if it is not
      */
-    record Release(String sequence, long through) implements SequenceRequest {
+    record Release(String sequence, long through, Optional<String> hash) implements SequenceRequest {
+
+        static final int HASH_LENGTH = 64;
 
         public Release {
             LedgerPage.requireEntry("through", through);

@@ -1,0 +1,11 @@
+package io.snowkeeper.coordinator.sequence.ledger;
+
+import java.util.Optional;
+
+/**
+ * A place in a ledger.
+ *
+ * @param entries how many entries there are up to it
+ * @param hash the last one's hash; empty if it is not known any more, since the entry was released
+ */
+public record LedgerMark(long entries, Optional<String> hash) {}
