@@ -237,7 +237,7 @@ final class SequenceCalls {
     }
 
     /** @param ledger what becomes of a ledger that was not released: keep, so that nothing is deleted, or discard */
-    CompletableFuture<Boolean> delete(OptionalLong next, String ledger) {
+    CompletableFuture<Optional<LedgerMark>> delete(OptionalLong next, String ledger) {
         return ask(
                 "sequence_delete",
                 false,
@@ -246,7 +246,7 @@ final class SequenceCalls {
                     RequestLine kept = ledger.equals(KEEP) ? line : line.with("ledger", ledger);
                     return withToken(next.isPresent() ? kept.with("next", next.getAsLong()) : kept);
                 },
-                answer -> true);
+                SequenceAnswers::mark);
     }
 
     CompletableFuture<LedgerPage> ledger(long from, int limit) {

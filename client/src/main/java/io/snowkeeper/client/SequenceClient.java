@@ -359,21 +359,23 @@ public final class SequenceClient implements NumberSequence {
      * refused.
      *
      * @param next as {@link SequenceState#next} tells it
+     * @return what its ledger had come to, by which a copy of it is known to be whole; empty if it had none
      * @throws RefusedException with code 22 if it has another next number, if the ledger of its numbers was not released to its end,
      *     or as {@link #create} does
      * @throws OutcomeUnknownException if it may have been deleted; {@link #describe} tells
      */
-    public void delete(OptionalLong next) {
-        var unused = blocking.await(() -> calls.delete(next, SequenceCalls.KEEP));
+    public Optional<LedgerMark> delete(OptionalLong next) {
+        return blocking.await(() -> calls.delete(next, SequenceCalls.KEEP));
     }
 
     /**
      * Deletes the sequence as {@link #delete} does, and its ledger with it, of which nobody need have a copy.
      *
      * @param next as {@link SequenceState#next} tells it
+     * @return what its ledger had come to; empty if it had none
      */
-    public void deleteWithLedger(OptionalLong next) {
-        var unused = blocking.await(() -> calls.delete(next, SequenceCalls.DISCARD));
+    public Optional<LedgerMark> deleteWithLedger(OptionalLong next) {
+        return blocking.await(() -> calls.delete(next, SequenceCalls.DISCARD));
     }
 
     /**

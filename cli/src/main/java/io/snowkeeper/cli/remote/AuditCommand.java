@@ -44,8 +44,11 @@ final class AuditCommand implements Callable<Integer> {
     @ParentCommand
     private SequenceCommand parent;
 
-    @Parameters(paramLabel = "NAME", description = "The sequence.")
-    private String name;
+    @Parameters(
+            paramLabel = "NAME",
+            arity = "0..1",
+            description = "The sequence. Without it the entries of --ledger are audited alone, as after its deletion.")
+    private @Nullable String name;
 
     @Option(
             names = "--ledger",
@@ -54,17 +57,27 @@ final class AuditCommand implements Callable<Integer> {
                     "Entries as 'ledger' has printed them, from the first one on; the fleet is asked for those after them.")
     private @Nullable Path file;
 
+    @Option(
+            names = "--hash",
+            paramLabel = "HASH",
+            description = "What the last entry of --ledger must have, as 'release' or 'delete' printed it.")
+    private @Nullable String hash;
+
     @Override
     public Integer call() throws NodeFailedException {
+        if (file == null && (name == null || hash != null)) {
+            throw parent.refused("give NAME, or a copy by --ledger, of which --hash is");
+        }
         LedgerAudit audit = new LedgerAudit();
         if (file != null) {
             read(file, audit);
         }
-        return parent.ask(name, asked -> {
-            AuditReport report = audit(new RemoteLedger(asked), audit);
-            print(report);
-            return report.isClean() ? 0 : 1;
-        });
+        if (hash != null) {
+            audit.requireEnd(hash);
+        }
+        return name == null
+                ? print(audit.report(Optional.empty()))
+                : parent.ask(name, asked -> print(audit(new RemoteLedger(asked), audit)));
     }
 
     /** Goes on with what the fleet has beyond the file, as far as it is there at first. */
@@ -100,10 +113,12 @@ final class AuditCommand implements Callable<Integer> {
         }
     }
 
-    private void print(AuditReport report) {
+    /** Returns the exit status. */
+    private int print(AuditReport report) {
+        int status = report.isClean() ? 0 : 1;
         if (parent.isJson()) {
             parent.print(json(report));
-            return;
+            return status;
         }
         PrintWriter out = parent.out();
         print("", report.findings(), report.found());
@@ -118,7 +133,11 @@ final class AuditCommand implements Callable<Integer> {
                         report.pending(),
                         report.returned(),
                         report.carried() == 0 ? "" : ", %d of before the ledger began".formatted(report.carried())));
+        if (name == null) {
+            out.println("hash " + report.hash());
+        }
         out.flush();
+        return status;
     }
 
     private void print(String kind, List<AuditFinding> first, long all) {

@@ -280,14 +280,9 @@ public final class SequenceCommand implements Runnable {
                     boolean discardLedger)
             throws NodeFailedException {
         OptionalLong number = next.equals("none") ? OptionalLong.empty() : OptionalLong.of(number(next));
-        return use(name, sequence -> {
-            if (discardLedger) {
-                sequence.deleteWithLedger(number);
-            } else {
-                sequence.delete(number);
-            }
-            done();
-        });
+        return use(
+                name,
+                sequence -> done(discardLedger ? sequence.deleteWithLedger(number) : sequence.delete(number)));
     }
 
     @Command(

@@ -408,18 +408,62 @@ class SequenceCommandIT {
         assertThat(audited.out()).startsWith("entry 5: number 2: its hash is not that of what it says and of entry 4");
         assertThat(sequence("delete", "G", "--next", "4").err())
                 .contains("the ledger of sequence G would be lost, which has 6 entries, of which 0 were released");
-        assertThat(sequence("release", "G", "--through", "6")).isEqualTo(new Run(0, "", ""));
+        assertThat(sequence("release", "G", "--through", "6", "--hash", hash(printed, 5)).err())
+                .contains("entry 6 of the ledger of sequence G has the hash ", "another sequence that had the name");
+        Run more = sequence("ledger", "G", "--from", "6", "--after", hash(printed, 5));
+        assertThat(sequence("release", "G", "--through", "6", "--hash", hash(more, 1)))
+                .isEqualTo(new Run(0, "entries           6\nhash              " + hash(more, 1) + "\n", ""));
         assertThat(sequence("delete", "G", "--next", "4").err()).contains("1 numbers of sequence G are pending");
         sequence("confirm", "G", "--number", "3");
-        assertThat(sequence("release", "G", "--through", "7")).isEqualTo(new Run(0, "", ""));
-        assertThat(sequence("delete", "G", "--next", "4")).isEqualTo(new Run(0, "", ""));
+        Run last = sequence("ledger", "G", "--from", "7");
+        assertThat(sequence("release", "G", "--through", "7").status()).isZero();
+        assertThat(sequence("delete", "G", "--next", "4", "--json"))
+                .isEqualTo(new Run(0, "{\"entries\":7,\"hash\":\"" + hash(last, 1) + "\"}\n", ""));
+
+        Files.writeString(copy, printed.out() + more.out() + last.out());
+        assertThat(sequence("audit", "--ledger", copy.toString(), "--hash", hash(last, 1)))
+                .isEqualTo(new Run(
+                        0,
+                        "clean: 7 entries, 3 numbers taken: 2 confirmed, 1 void, 0 pending, 0 returned\nhash "
+                                + hash(last, 1) + "\n",
+                        ""));
+        Files.writeString(copy, printed.out() + more.out());
+        assertThat(sequence("audit", "--ledger", copy.toString(), "--hash", hash(last, 1))
+                        .out())
+                .startsWith("entry 6: its hash is %s, and the last one must have ".formatted(hash(more, 1)))
+                .contains("1 findings: 6 entries");
+    }
+
+    private static String hash(Run ledger, int line) {
+        String text = ledger.out().lines().toList().get(line - 1);
+        return text.replaceFirst(".*\"hash\":\"([0-9a-f]{64})\".*", "$1");
+    }
+
+    @Test
+    void aCopyDoesNotGoOnWithAnotherSequencesLedger() {
+        sequence("create", "G", "--from", "1", "--to", "9", "--mode", "gapless");
+        sequence("next", "G", "--key", "former");
+        String last = hash(sequence("ledger", "G"), 2);
+        sequence("delete", "G", "--next", "2", "--discard-ledger");
+        sequence("create", "G", "--from", "1", "--to", "9", "--mode", "gapless");
+        sequence("next", "G", "--key", "present");
+
+        String refused = "the ledger of sequence G does not go on from the entry 2 that has the hash " + last;
+        assertThat(sequence("ledger", "G", "--from", "3", "--after", last).err()).contains(refused);
+        sequence("next", "G");
+        Run followed = sequence("ledger", "G", "--from", "3", "--after", last, "--follow");
+        assertThat(followed.status()).isEqualTo(1);
+        assertThat(followed.out()).isEmpty();
+        assertThat(followed.err()).contains(refused);
+        assertThat(sequence("audit").status()).isEqualTo(2);
     }
 
     @Test
     void aSequenceIsDeletedWithItsLedgerIfThatIsSaid() {
         sequence("create", "G", "--from", "1", "--to", "9", "--mode", "gapless");
         sequence("next", "G");
-        assertThat(sequence("delete", "G", "--next", "2", "--discard-ledger")).isEqualTo(new Run(0, "", ""));
+        assertThat(sequence("delete", "G", "--next", "2", "--discard-ledger").out())
+                .startsWith("entries           2\nhash              ");
     }
 
     @Test

@@ -189,11 +189,13 @@ public interface Sequences extends AutoCloseable {
      * Deletes a sequence, if it still is where the caller believes it to be.
      *
      * <p>Fails with {@link SequencePreconditionException} if it is not, or if its ledger would be lost.
+     *
+     * @return what its ledger had come to, by which a copy of it is known to be whole; empty if it had none
      */
-    CompletionStage<@Nullable Void> delete(DeleteRequest request);
+    CompletionStage<Optional<LedgerMark>> delete(DeleteRequest request);
 
     /** Deletes a sequence as {@link #delete(DeleteRequest)} does, unless its ledger would be lost. */
-    default CompletionStage<@Nullable Void> delete(String sequence, OptionalLong next) {
+    default CompletionStage<Optional<LedgerMark>> delete(String sequence, OptionalLong next) {
         return delete(new DeleteRequest(sequence, next, false));
     }
 

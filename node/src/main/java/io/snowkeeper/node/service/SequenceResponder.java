@@ -199,7 +199,9 @@ final class SequenceResponder {
     }
 
     static CompletionStage<Answer> delete(Sequences sequences, SequenceRequest.Delete request) {
-        return done("sequence_delete_ok", sequences.delete(request.request()));
+        return sequences
+                .delete(request.request())
+                .thenApply(mark -> new SequenceAnswer.Done("sequence_delete_ok", mark));
     }
 
     private static CompletionStage<Answer> described(String type, CompletionStage<SequenceDescription> sequence) {

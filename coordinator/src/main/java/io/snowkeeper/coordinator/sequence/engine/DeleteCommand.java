@@ -3,15 +3,15 @@ package io.snowkeeper.coordinator.sequence.engine;
 import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerMark;
 import io.snowkeeper.coordinator.sequence.plan.Command;
-import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /** The command of an operator who deletes a sequence that is where it is believed to be. */
-public final class DeleteCommand extends Command<@Nullable Void> {
+public final class DeleteCommand extends Command<Optional<LedgerMark>> {
 
     private final DeleteRequest request;
 
@@ -36,7 +36,10 @@ public final class DeleteCommand extends Command<@Nullable Void> {
         requireLedgerElsewhere(draft.sequence(), draft.record());
         requireNothingPending(draft.sequence(), draft.record());
         draft.deleteSequence();
-        draft.onCommit(CommitAction.of(() -> answer().complete(null)));
+        draft.onCommit(
+                this,
+                Optional.ofNullable(draft.record().ledger())
+                        .map(head -> new LedgerMark(head.entries(), Optional.of(head.hash()))));
     }
 
     private void requireNothingPending(String sequence, SequenceRecord record) {

@@ -295,7 +295,7 @@ public final class StoredSequences implements Sequences {
     }
 
     @Override
-    public CompletionStage<@Nullable Void> delete(DeleteRequest request) {
+    public CompletionStage<Optional<LedgerMark>> delete(DeleteRequest request) {
         return pages.changing(
                 submit(request.sequence(), () -> new DeleteCommand(request, environment.nanoTime(), timeoutNanos())));
     }

@@ -436,6 +436,27 @@ abstract class LedgerScenarios {
     }
 
     @Test
+    void whatIsReleasedHasTheHashThatItHasInTheCopy() {
+        reserveMany();
+        ExportedLedger copy = new ExportedLedger(listing, name);
+        copy.goOn(1000);
+        for (LedgerEntry entry : copy.entries()) {
+            Optional<String> hash = Optional.of(entry.hash());
+            assertThat(listing.release(name, entry.entry(), hash).join().hash()).isEqualTo(hash);
+        }
+        String other = copy.entries().get(300).hash();
+        assertThatThrownBy(() -> listing.release(name, 400, Optional.of(other)).join())
+                .hasCauseInstanceOf(SequencePreconditionException.class)
+                .hasMessageContaining(
+                        "entry 400 of the ledger of sequence %s has the hash %s, and %s was given",
+                        name, copy.entries().get(399).hash(), other);
+        release(700);
+        assertThat(listing.release(name, 2, Optional.empty()).join().hash()).isEmpty();
+        assertThatThrownBy(() -> listing.release(name, 2, Optional.of(other)).join())
+                .hasMessageContaining("was released before, and its hash is not known any more");
+    }
+
+    @Test
     void aSequenceOfAVersionWithoutLedgersHasOneSinceRangesAreAppended() {
         loseLedger();
         node.take(1);

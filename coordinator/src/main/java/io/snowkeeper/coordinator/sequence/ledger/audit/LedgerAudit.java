@@ -99,6 +99,16 @@ public final class LedgerAudit {
         }
     }
 
+    /** Compares the hash of the last entry with the one that it must have, since nothing else tells that no entry is missing behind it. */
+    public void requireEnd(String hash) {
+        if (!hash.equals(chain.hash())) {
+            findings.add(
+                    chain.last(),
+                    "its hash is %s, and the last one must have %s: entries after it are missing, or it goes on too far"
+                            .formatted(chain.hash(), hash));
+        }
+    }
+
     /** Returns the last entry that was in its place, 0 if there was none. */
     public long last() {
         return chain.last();
