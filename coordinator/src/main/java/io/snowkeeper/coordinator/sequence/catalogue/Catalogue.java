@@ -17,6 +17,7 @@ import io.snowkeeper.coordinator.sequence.ledger.SegmentWrite;
 import io.snowkeeper.coordinator.sequence.ranges.RangeRegistry;
 import io.snowkeeper.coordinator.sequence.ranges.SteppedRanges;
 import io.snowkeeper.coordinator.sequence.record.CreationRecord;
+import io.snowkeeper.coordinator.sequence.record.FormerRecord;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 import io.snowkeeper.coordinator.sequence.record.RangeRecords;
@@ -74,7 +75,8 @@ public final class Catalogue {
             Optional<String> present = name.flatMap(Catalogue::incarnation);
             return present.isPresent()
                     ? compare(definition, present.get())
-                    : make(definition, incarnation, overlap, name);
+                    : tree.read(SequencePaths.former(definition.name()))
+                            .thenCompose(former -> make(definition, incarnation, overlap, name, former));
         });
     }
 
@@ -239,7 +241,8 @@ public final class Catalogue {
     }
 
     /** Returns the ledger that a gapless sequence begins with. */
-    private static Optional<SegmentWrite> beginning(SequenceDefinition definition, String incarnation) {
+    private static Optional<SegmentWrite> beginning(
+            SequenceDefinition definition, String incarnation, Optional<FormerRecord> former) {
         if (definition.mode() != SequenceMode.GAPLESS) {
             return Optional.empty();
         }
@@ -247,6 +250,7 @@ public final class Catalogue {
                 LedgerEvent.CREATE,
                 definition.ranges(),
                 Optional.of(LedgerBalance.identity(definition.name(), incarnation) + " "
+                        + former.map(left -> left.text() + " ").orElse("")
                         + OptionsRecord.text(definition.options())
                         + definition
                                 .periods()
@@ -257,9 +261,14 @@ public final class Catalogue {
     }
 
     private CompletableFuture<SequenceDescription> make(
-            SequenceDefinition definition, String incarnation, Overlap overlap, Optional<StoredRecord> deleted) {
+            SequenceDefinition definition,
+            String incarnation,
+            Overlap overlap,
+            Optional<StoredRecord> deleted,
+            Optional<StoredRecord> former) {
         String sequence = definition.name();
-        Optional<SegmentWrite> ledger = beginning(definition, incarnation);
+        Optional<SegmentWrite> ledger =
+                beginning(definition, incarnation, former.map(left -> left.as(FormerRecord.class)));
         SequenceRecord empty = SequenceRecord.of(definition, limits);
         SequenceRecord record =
                 ledger.map(begun -> empty.withLedger(begun.head())).orElse(empty);
@@ -278,6 +287,8 @@ public final class Catalogue {
         ledger.ifPresent(begun -> operations.add(
                 new Change.Create(SequencePaths.segment(sequence, incarnation, begun.segment()), begun.payload())));
         operations.addAll(RangeRecords.changes(sequence, incarnation, 0, record.ranges()));
+        former.ifPresent(left -> operations.add(
+                new Change.Check(SequencePaths.former(sequence), left.stamp().version())));
         requireFits(definition, tree.sizeOf(operations));
         return tree.ensure(SequencePaths.SEQUENCES)
                 .thenCompose(unused -> tree.stampLatest(SequencePaths.SEQUENCES))

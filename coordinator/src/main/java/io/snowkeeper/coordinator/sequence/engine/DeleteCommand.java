@@ -6,7 +6,13 @@ import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerMark;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
+import io.snowkeeper.coordinator.sequence.record.FormerRecord;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -35,11 +41,27 @@ public final class DeleteCommand extends Command<Optional<LedgerMark>> {
         }
         requireLedgerElsewhere(draft.sequence(), draft.record());
         requireNothingPending(draft.sequence(), draft.record());
-        draft.deleteSequence();
+        LedgerHead ledger = draft.record().ledger();
+        draft.deleteSequence(ledger == null ? List.of() : List.of(leave(draft, ledger)));
         draft.onCommit(
                 this,
-                Optional.ofNullable(draft.record().ledger())
+                Optional.ofNullable(ledger)
                         .map(head -> new LedgerMark(head.entries(), Optional.of(head.hash()))));
+    }
+
+    /** Leaves the end of the ledger, which that of the next sequence of the name begins with. */
+    private static Change leave(Draft draft, LedgerHead ledger) {
+        String path = SequencePaths.former(draft.sequence());
+        Optional<StoredRecord> before = draft.read(path);
+        if (before.isEmpty()) {
+            draft.ensureParent(SequencePaths.FORMER);
+            return new Change.Create(path, PayloadCodec.encode(new FormerRecord(1, ledger.hash())));
+        }
+        long count = before.get().as(FormerRecord.class).count() + 1;
+        return new Change.Set(
+                path,
+                PayloadCodec.encode(new FormerRecord(count, ledger.hash())),
+                before.get().stamp().version());
     }
 
     private void requireNothingPending(String sequence, SequenceRecord record) {

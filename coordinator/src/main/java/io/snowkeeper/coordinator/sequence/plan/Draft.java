@@ -58,6 +58,7 @@ public final class Draft {
     private final Map<String, byte[]> creates = new LinkedHashMap<>();
     private final Map<String, Integer> deletes = new LinkedHashMap<>();
     private final List<Change> claims = new ArrayList<>();
+    private final List<Change> leaves = new ArrayList<>();
     private final Map<String, NumberSet> parts = new HashMap<>();
     private final Rewrites rewrites = new Rewrites();
     private final Map<String, Grant> keyed = new HashMap<>();
@@ -348,9 +349,14 @@ public final class Draft {
         bytes += rewrites.put(path, kept, payload, maxBytes, creates, OPERATION_BYTES + path.length());
     }
 
-    /** Deletes the sequence. */
-    public void deleteSequence() {
+    /**
+     * Deletes the sequence.
+     *
+     * @param left the changes by which something is left of it
+     */
+    public void deleteSequence(List<Change> left) {
         deleting = true;
+        leaves.addAll(left);
         end();
     }
 
@@ -456,6 +462,11 @@ public final class Draft {
 
     Map<String, Integer> deletes() {
         return deletes;
+    }
+
+    /** Returns the changes by which something is left of the deleted sequence. */
+    List<Change> leaves() {
+        return leaves;
     }
 
     List<Change> registryChanges() {

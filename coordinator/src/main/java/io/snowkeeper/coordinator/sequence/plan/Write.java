@@ -57,6 +57,7 @@ public record Write(
             changes.add(change);
             needs.add(draft.neededBy(change.path()));
         });
+        changes.addAll(draft.leaves());
         return new Write(draft, token, record, List.copyOf(changes), needs, renews);
     }
 

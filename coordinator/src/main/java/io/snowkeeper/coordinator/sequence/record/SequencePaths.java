@@ -23,6 +23,9 @@ public final class SequencePaths {
     /** The registry of the ranges that sequences have. Persistent. */
     public static final String RANGES = "/ranges";
 
+    /** Parent of what is left of deleted sequences. Persistent. */
+    public static final String FORMER = "/former";
+
     /** A bucket has at most maxKeys / 64 children on average: 3,125 names of 64 letters, far below what an answer may hold. */
     private static final int KEY_BUCKETS = 64;
 
@@ -70,6 +73,11 @@ public final class SequencePaths {
     /** By what nodes take turns where several write the state; made when they first do. */
     public static String turn(String sequence, String incarnation) {
         return incarnation(sequence, incarnation) + "/turn";
+    }
+
+    /** What is left of the deleted sequences that had a name and a ledger. */
+    public static String former(String sequence) {
+        return FORMER + "/" + sequence;
     }
 
     /** A child of the state that is there for no time: it is made and deleted at once, which the state's next stamp shows. */

@@ -16,6 +16,7 @@ import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.catalogue.LedgerListing;
+import io.snowkeeper.coordinator.sequence.ledger.audit.AuditFinding;
 import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
@@ -426,6 +427,29 @@ abstract class LedgerScenarios {
     void aLedgerIsDiscardedIfThatIsSaid() {
         node.take(1);
         done(other, delete(true));
+    }
+
+    @Test
+    void aLedgerBeginsWithHowManySequencesHadTheNameBeforeAndTheEndOfTheLastOnes() {
+        for (int former = 1; former <= 3; former++) {
+            node.take(1);
+            String end = listing.balance(name).join().hash();
+            done(other, delete(true));
+            incarnation = "j" + former + name;
+            TestCatalogues.of(tree)
+                    .create(definition(), incarnation, Overlap.ALLOWED)
+                    .join();
+            assertThat(entries().get(0).posting().reason().orElseThrow())
+                    .startsWith("sequence=%s incarnation=%s former=%d former_hash=%s reservation_ms="
+                            .formatted(name, incarnation, former, end));
+            AuditReport report = audit();
+            assertThat(report.findings()).isEmpty();
+            assertThat(report.remarks())
+                    .extracting(AuditFinding::toString)
+                    .containsExactly(
+                            "entry 1: the name had %d sequences before, the last one's ledger ended with the hash %s"
+                                    .formatted(former, end));
+        }
     }
 
     @Test

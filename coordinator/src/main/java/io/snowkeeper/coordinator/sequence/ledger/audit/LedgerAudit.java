@@ -11,6 +11,8 @@ import io.snowkeeper.core.business.Period;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,8 @@ public final class LedgerAudit {
 
     /** How many findings a report tells of at the most. */
     public static final int MAX_FINDINGS = 1000;
+
+    private static final Pattern FORMER = Pattern.compile(" former=(\\d+) former_hash=([0-9a-f]{64})(?: |$)");
 
     private final AuditFindings findings = new AuditFindings();
     private final AuditFindings remarks = new AuditFindings();
@@ -37,6 +41,7 @@ public final class LedgerAudit {
     public void accept(LedgerEntry entry) {
         if (first == null) {
             first = entry.posting();
+            first.reason().ifPresent(this::remarkFormer);
         }
         requirePlace(entry);
         seen++;
@@ -47,6 +52,17 @@ public final class LedgerAudit {
             numbersOf(entry).accept(entry);
         }
         keys.accept(entry);
+    }
+
+    /** A sequence that was made anew under a name looks like any other, and the documents of the former one are not in it. */
+    private void remarkFormer(String told) {
+        Matcher former = FORMER.matcher(told);
+        if (former.find()) {
+            remarks.add(
+                    1,
+                    "the name had %s sequences before, the last one's ledger ended with the hash %s"
+                            .formatted(former.group(1), former.group(2)));
+        }
     }
 
     private void turn(LedgerEntry entry) {
