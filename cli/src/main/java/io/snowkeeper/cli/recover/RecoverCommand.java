@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
 import io.snowkeeper.coordinator.recovery.FleetRecovery;
 import io.snowkeeper.coordinator.recovery.RestoredSequence;
+import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
 import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
 import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.coordinator.store.StoreSecurity;
@@ -13,6 +14,7 @@ import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -147,7 +149,7 @@ public final class RecoverCommand implements Callable<Integer> {
         requireKnown(sequences);
         Map<String, Books> read = new HashMap<>();
         for (Map.Entry<String, Path> file : books.entrySet()) {
-            read.put(file.getKey(), Books.read(file.getValue()));
+            read.put(file.getKey(), read(file.getValue()));
         }
         List<Step> steps = steps(sequences, read);
         print(steps);
@@ -174,6 +176,14 @@ public final class RecoverCommand implements Callable<Integer> {
         return 0;
     }
 
+    private static Books read(Path file) throws NodeFailedException {
+        try {
+            return Books.read(file);
+        } catch (IOException e) {
+            throw new NodeFailedException("%s cannot be read: %s".formatted(file, e.getMessage()), e);
+        }
+    }
+
     private List<Step> steps(List<RestoredSequence> sequences, Map<String, Books> read) throws NodeFailedException {
         List<Step> steps = new ArrayList<>();
         for (RestoredSequence sequence : sequences) {
@@ -187,7 +197,7 @@ public final class RecoverCommand implements Callable<Integer> {
         SequenceProgress furthest = sequence.noted().orElse(null);
         if (booked.isPresent()) {
             sources.add("books");
-            for (long number : booked.get().numbers()) {
+            for (long number : (Iterable<Long>) booked.get().numbers()::iterator) {
                 furthest = furthest(furthest, sequence.through(number));
             }
         }

@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.coordinator.sequence.ledger.audit.AuditFinding;
 import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
 import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
+import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
 import io.snowkeeper.coordinator.sequence.ledger.audit.LedgerAudit;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerReader;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.IOException;
@@ -41,6 +43,9 @@ import picocli.CommandLine.ParentCommand;
         })
 final class AuditCommand implements Callable<Integer> {
 
+    /** What is compared, once it was read. */
+    private @Nullable Books books;
+
     @ParentCommand
     private SequenceCommand parent;
 
@@ -63,12 +68,27 @@ final class AuditCommand implements Callable<Integer> {
             description = "What the last entry of --ledger must have, as 'release' or 'delete' printed it.")
     private @Nullable String hash;
 
+    @Option(
+            names = "--books",
+            paramLabel = "FILE",
+            description = "The numbers that are in your books, one a line, or number and document with a comma between: which"
+                    + " confirmed ones are in no book, which of the books were not confirmed, which stand twice, and which"
+                    + " have another document than the key that they were confirmed for.")
+    private @Nullable Path booksFile;
+
+    @Option(
+            names = "--period",
+            paramLabel = "PERIOD",
+            description = "The period that the books are of, such as 2026. Default: the last one.")
+    private @Nullable String period;
+
     @Override
     public Integer call() throws NodeFailedException {
         if (file == null && (name == null || hash != null)) {
             throw parent.refused("give NAME, or a copy by --ledger, of which --hash is");
         }
-        LedgerAudit audit = new LedgerAudit();
+        books = booksFile == null ? null : read(booksFile);
+        LedgerAudit audit = new LedgerAudit(books, period());
         if (file != null) {
             read(file, audit);
         }
@@ -78,6 +98,22 @@ final class AuditCommand implements Callable<Integer> {
         return name == null
                 ? print(audit.report(Optional.empty()))
                 : parent.ask(name, asked -> print(audit(new RemoteLedger(asked), audit)));
+    }
+
+    private @Nullable Period period() {
+        try {
+            return period == null ? null : Period.parse(period);
+        } catch (IllegalArgumentException e) {
+            throw parent.refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Books read(Path file) throws NodeFailedException {
+        try {
+            return Books.read(file);
+        } catch (IOException e) {
+            throw new NodeFailedException("%s cannot be read: %s".formatted(file, e.getMessage()), e);
+        }
     }
 
     /** Goes on with what the fleet has beyond the file, as far as it is there at first. */
@@ -133,6 +169,9 @@ final class AuditCommand implements Callable<Integer> {
                         report.pending(),
                         report.returned(),
                         report.carried() == 0 ? "" : ", %d of before the ledger began".formatted(report.carried())));
+        if (books != null) {
+            out.println("books: %d numbers".formatted(books.size()));
+        }
         if (name == null) {
             out.println("hash " + report.hash());
         }
@@ -148,7 +187,7 @@ final class AuditCommand implements Callable<Integer> {
         }
     }
 
-    private static ObjectNode json(AuditReport report) {
+    private ObjectNode json(AuditReport report) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.put("clean", report.isClean());
         body.put("entries", report.entries());
@@ -159,6 +198,9 @@ final class AuditCommand implements Callable<Integer> {
         body.put("pending", report.pending());
         body.put("returned", report.returned());
         body.put("carried", report.carried());
+        if (books != null) {
+            body.put("booked", books.size());
+        }
         body.put("found", report.found());
         ArrayNode findings = body.putArray("findings");
         report.findings().forEach(finding -> findings.add(finding.toString()));

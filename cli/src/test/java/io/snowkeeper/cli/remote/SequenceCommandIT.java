@@ -440,6 +440,33 @@ class SequenceCommandIT {
     }
 
     @Test
+    void aLedgerIsComparedWithTheBooks(@TempDir Path folder) throws Exception {
+        sequence("create", "G", "--from", "1", "--to", "9", "--mode", "gapless");
+        sequence("next", "G", "--key", "order 7");
+        sequence("next", "G", "--key", "order 8");
+        sequence("confirm", "G", "--number", "1");
+        sequence("confirm", "G", "--number", "2");
+        Path books = Files.writeString(folder.resolve("books"), "2,order 8\n1,order 7\n");
+        assertThat(sequence("audit", "G", "--books", books.toString()))
+                .isEqualTo(new Run(0, """
+                        clean: 5 entries, 2 numbers taken: 2 confirmed, 0 void, 0 pending, 0 returned
+                        books: 2 numbers
+                        """, ""));
+        Files.writeString(books, "1,order 6\n3\n");
+        assertThat(sequence("audit", "G", "--books", books.toString()))
+                .isEqualTo(new Run(1, """
+                        entry 4: number 1: confirmed for key order 7, and in the books for another document
+                        number 2: confirmed, and in no book
+                        number 3: in the books, and never given to anybody
+                        3 findings: 5 entries, 2 numbers taken: 2 confirmed, 0 void, 0 pending, 0 returned
+                        books: 2 numbers
+                        """, ""));
+        assertThat(sequence("audit", "G", "--books", folder.resolve("none").toString())
+                        .err())
+                .contains("none cannot be read");
+    }
+
+    @Test
     void aCopyDoesNotGoOnWithAnotherSequencesLedger() {
         sequence("create", "G", "--from", "1", "--to", "9", "--mode", "gapless");
         sequence("next", "G", "--key", "former");

@@ -25,6 +25,11 @@ final class AuditFindings {
         }
     }
 
+    void addAll(AuditFindings more) {
+        more.first.forEach(finding -> add(finding.entry(), finding.numbers(), finding.text()));
+        count += more.count - more.first.size();
+    }
+
     List<AuditFinding> first() {
         return first;
     }

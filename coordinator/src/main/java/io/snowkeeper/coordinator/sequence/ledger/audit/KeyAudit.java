@@ -76,16 +76,20 @@ final class KeyAudit {
         this.remarks = remarks;
     }
 
-    void accept(LedgerEntry entry) {
+    /** Returns the key of what is confirmed by the entry; empty if it has none, or nothing is. */
+    Optional<String> accept(LedgerEntry entry) {
         Posting posting = entry.posting();
         switch (posting.event()) {
             case CREATE, CONFIGURE -> posting.reason().ifPresent(this::promise);
             case RESERVE -> reserve(entry);
-            case CONFIRM, CANCEL, EXPIRE, VOID -> settle(entry);
+            case CONFIRM, CANCEL, EXPIRE, VOID -> {
+                return settle(entry);
+            }
             case BEGIN, CARRY, APPEND, TURN -> {
                 // Nothing of that is about keys.
             }
         }
+        return Optional.empty();
     }
 
     private void promise(String told) {
@@ -94,7 +98,7 @@ final class KeyAudit {
             // What has become of a reservation is not kept for longer than of those that are made from now on.
             pending.replaceAll((reservation, reserved) -> new Reserved(
                     reserved.key(), reserved.number(), reserved.time(), reserved.terms().atMost(next.retention())));
-            confirmed.setTimes(0);
+            confirmed.setSeconds(0);
         }
         terms = next;
     }
@@ -120,21 +124,21 @@ final class KeyAudit {
                             .formatted(key, before.number(), reservation));
         }
         int place = confirmed.place(key);
-        if (confirmed.number(place) != TextTable.NONE && confirmed.time(place) > now) {
+        if (confirmed.first(place) != TextTable.NONE && confirmed.second(place) > now) {
             findings.add(
                     entry.entry(),
                     entry.posting().numbers(),
                     "given for key %s, for which %d was confirmed, and which was to be known for longer"
-                            .formatted(key, confirmed.number(place)));
+                            .formatted(key, confirmed.first(place)));
         }
     }
 
-    private void settle(LedgerEntry entry) {
+    private Optional<String> settle(LedgerEntry entry) {
         LedgerEvent event = entry.posting().event();
         long reservation = entry.posting().reservation().orElseThrow();
         Reserved reserved = pending.remove(reservation);
         if (reserved == null) {
-            return;
+            return Optional.empty();
         }
         reserved.key().ifPresent(key -> open.remove(key, reservation));
         if (event == LedgerEvent.EXPIRE && reserved.terms().holds()) {
@@ -142,16 +146,18 @@ final class KeyAudit {
                     entry.entry(), entry.posting().numbers(), "expire, and it is held: no time alone gives it back");
         } else if (event == LedgerEvent.CONFIRM) {
             reserved.key().ifPresent(key -> confirm(entry, key, reserved));
+            return reserved.key();
         }
+        return Optional.empty();
     }
 
     private void confirm(LedgerEntry entry, String key, Reserved reserved) {
         int place = confirmed.place(key);
-        if (confirmed.number(place) != TextTable.NONE) {
+        if (confirmed.first(place) != TextTable.NONE) {
             remarks.add(
                     entry.entry(),
                     entry.posting().numbers(),
-                    "confirmed for key %s, as %d was before".formatted(key, confirmed.number(place)));
+                    "confirmed for key %s, as %d was before".formatted(key, confirmed.first(place)));
         }
         Terms promised = reserved.terms();
         confirmed.set(

@@ -32,10 +32,28 @@ public final class LedgerAudit {
     private final AuditFindings remarks = new AuditFindings();
     private final ChainAudit chain = new ChainAudit(findings);
     private final KeyAudit keys = new KeyAudit(findings, remarks);
+    private final @Nullable BooksAudit books;
+    private final @Nullable Period period;
     private final Map<String, NumberAudit> periods = new LinkedHashMap<>();
     private NumberAudit numbers = new NumberAudit(findings);
     private @Nullable Posting first;
     private long seen;
+
+    /** Makes an audit that does not compare with books. */
+    public LedgerAudit() {
+        this(null, null);
+    }
+
+    /**
+     * Makes an audit that compares with books what was confirmed.
+     *
+     * @param books the books of a period, or of a sequence without
+     * @param period which period the books are of; the last one if it is null
+     */
+    public LedgerAudit(@Nullable Books books, @Nullable Period period) {
+        this.books = books == null ? null : new BooksAudit(books);
+        this.period = period;
+    }
 
     /** Takes the next entry. */
     public void accept(LedgerEntry entry) {
@@ -49,9 +67,13 @@ public final class LedgerAudit {
         if (entry.posting().event() == LedgerEvent.TURN) {
             turn(entry);
         } else {
-            numbersOf(entry).accept(entry);
+            NumberAudit found = numbersOf(entry);
+            found.accept(entry);
+            Optional<String> key = keys.accept(entry);
+            if (books != null && key.isPresent() && isBooked(found)) {
+                books.confirm(entry, key.get());
+            }
         }
-        keys.accept(entry);
     }
 
     /** A sequence that was made anew under a name looks like any other, and the documents of the former one are not in it. */
@@ -79,6 +101,9 @@ public final class LedgerAudit {
         if (present != null && next.compareTo(present) <= 0) {
             findings.add(
                     entry.entry(), "period %s begins, and %s has begun before".formatted(next.text(), present.text()));
+        }
+        if (books != null && period == null) {
+            books.forget();
         }
         numbers = numbers.next(next);
         periods.put(next.text(), numbers);
@@ -138,6 +163,9 @@ public final class LedgerAudit {
      */
     public AuditReport report(Optional<LedgerBalance> balance) {
         balance.ifPresent(this::compare);
+        if (books != null) {
+            compare(books);
+        }
         NumberTotals totals = all().map(NumberAudit::totals).reduce(NumberTotals.NONE, NumberTotals::plus);
         return new AuditReport(
                 seen,
@@ -152,6 +180,19 @@ public final class LedgerAudit {
                 findings.count(),
                 remarks.first(),
                 remarks.count());
+    }
+
+    /** Books are of the last period, if it is not told of which. */
+    private boolean isBooked(NumberAudit found) {
+        return period == null ? found == numbers : period.equals(found.period());
+    }
+
+    private void compare(BooksAudit booked) {
+        all().filter(this::isBooked)
+                .findFirst()
+                .ifPresentOrElse(
+                        ledger -> booked.compare(ledger, findings),
+                        () -> findings.add(0, "the books are of a period that has not begun: " + period));
     }
 
     private void compare(LedgerBalance balance) {

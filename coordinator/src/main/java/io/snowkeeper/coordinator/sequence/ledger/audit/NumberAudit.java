@@ -284,7 +284,7 @@ final class NumberAudit {
         NumberRuns told = new NumberRuns();
         for (NumberRange run : state) {
             told.add(run);
-            for (NumberRange part : neitherReturnedNorCarried(run)) {
+            for (NumberRange part : without(returned.gapsIn(run), carried)) {
                 find(0, part, "free to be given again by the sequence, and not by the ledger");
             }
         }
@@ -295,13 +295,23 @@ final class NumberAudit {
         }
     }
 
-    private List<NumberRange> neitherReturnedNorCarried(NumberRange run) {
-        NumberRuns rest = new NumberRuns();
-        rest.add(run);
-        for (NumberRuns known : List.of(returned, carried)) {
-            rest.all().forEach(left -> known.allIn(left).forEach(rest::remove));
+    private static List<NumberRange> without(List<NumberRange> runs, NumberRuns known) {
+        return runs.stream().flatMap(run -> known.gapsIn(run).stream()).toList();
+    }
+
+    /** Compares what is confirmed with what is in the books. */
+    void compare(NumberRuns booked) {
+        without(confirmed.all(), booked).forEach(run -> find(0, run, "confirmed, and in no book"));
+        for (NumberRange run : without(without(booked.all(), confirmed), carried)) {
+            findBooked(voided.allIn(run), "void");
+            findBooked(held.allIn(run), "pending: confirm what was committed");
+            findBooked(returned.allIn(run), "returned: another document may get it");
+            findBooked(without(without(voided.gapsIn(run), held), returned), "never given to anybody");
         }
-        return rest.all();
+    }
+
+    private void findBooked(List<NumberRange> runs, String state) {
+        runs.forEach(run -> find(0, run, "in the books, and " + state));
     }
 
     /** Returns how many reservations are pending. */

@@ -50,6 +50,23 @@ final class NumberRuns {
         return parts;
     }
 
+    /** Returns the parts of a run that are not in. */
+    List<NumberRange> gapsIn(NumberRange run) {
+        List<NumberRange> gaps = new ArrayList<>();
+        long next = run.from();
+        for (NumberRange part : allIn(run)) {
+            if (part.from() > next) {
+                gaps.add(new NumberRange(next, part.from() - 1));
+            }
+            if (part.to() == run.to()) {
+                return gaps;
+            }
+            next = part.to() + 1;
+        }
+        gaps.add(new NumberRange(next, run.to()));
+        return gaps;
+    }
+
     /** Returns the beginning of a run, as far as all of it is in, or none of it. */
     NumberRange alike(NumberRange run) {
         NumberRange part = firstIn(run);

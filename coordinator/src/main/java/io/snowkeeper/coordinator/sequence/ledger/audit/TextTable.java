@@ -8,13 +8,13 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
- * A number and a time for each of many texts, which have places in a table. Of a text the first 63 bits of its SHA-256 are kept, so that a
- * million of them take some 50 MB whatever their length; that two of a million have the same is less likely than one to ten
- * million. Not thread-safe.
+ * Two values for each of many texts, which have places in a table. Of a text the first 63 bits of its SHA-256 are kept, so that a million of
+ * them take some 50 MB whatever their length; that two of a million have the same is less likely than one to ten million. Not
+ * thread-safe.
  */
 final class TextTable {
 
-    /** The number of a text that was given none. */
+    /** The first value of a text that was given none. */
     static final long NONE = -1;
 
     private static final int FIRST_PLACES = 1 << 10;
@@ -25,8 +25,8 @@ final class TextTable {
     /** The texts; 0 where there is none. */
     private long[] texts = new long[FIRST_PLACES];
 
-    private long[] numbers = new long[FIRST_PLACES];
-    private long[] times = new long[FIRST_PLACES];
+    private long[] firsts = new long[FIRST_PLACES];
+    private long[] seconds = new long[FIRST_PLACES];
 
     TextTable() {
         try {
@@ -36,59 +36,78 @@ final class TextTable {
         }
     }
 
-    /** Returns the place of a text, valid until the next call. */
+    /** Returns the place of a text, below 0 if it has none; valid until the next one is made. */
+    int find(String text) {
+        long hash = hash(text);
+        int place = place(hash);
+        return texts[place] == hash ? place : -1;
+    }
+
+    /** Returns the place of a text, and makes it one, if it has none; valid until the next one is made. */
     int place(String text) {
         if (2 * size >= texts.length) {
             grow();
         }
-        return place(ByteBuffer.wrap(digest.digest(text.getBytes(UTF_8))).getLong() | 1);
+        long hash = hash(text);
+        int place = place(hash);
+        if (texts[place] == 0) {
+            texts[place] = hash;
+            set(place, NONE, NONE);
+            size++;
+        }
+        return place;
     }
 
-    private int place(long text) {
-        int place = (int) (text >>> 1) & (texts.length - 1);
-        while (texts[place] != text) {
-            if (texts[place] == 0) {
-                texts[place] = text;
-                numbers[place] = NONE;
-                size++;
-            } else {
-                place = (place + 1) & (texts.length - 1);
-            }
+    private long hash(String text) {
+        return ByteBuffer.wrap(digest.digest(text.getBytes(UTF_8))).getLong() | 1;
+    }
+
+    /** Returns where a text is, or where it would be. */
+    private int place(long hash) {
+        int place = (int) (hash >>> 1) & (texts.length - 1);
+        while (texts[place] != 0 && texts[place] != hash) {
+            place = (place + 1) & (texts.length - 1);
         }
         return place;
     }
 
     private void grow() {
         long[] formerTexts = texts;
-        long[] formerNumbers = numbers;
-        long[] formerTimes = times;
+        long[] formerFirsts = firsts;
+        long[] formerSeconds = seconds;
         texts = new long[2 * formerTexts.length];
-        numbers = new long[texts.length];
-        times = new long[texts.length];
-        size = 0;
+        firsts = new long[texts.length];
+        seconds = new long[texts.length];
         for (int i = 0; i < formerTexts.length; i++) {
             if (formerTexts[i] != 0) {
-                set(place(formerTexts[i]), formerNumbers[i], formerTimes[i]);
+                int place = place(formerTexts[i]);
+                texts[place] = formerTexts[i];
+                set(place, formerFirsts[i], formerSeconds[i]);
             }
         }
     }
 
-    /** Returns the number at a place, {@value #NONE} if none was set. */
-    long number(int place) {
-        return numbers[place];
+    /** Returns how many places there are, whether a text has them or not. */
+    int places() {
+        return texts.length;
     }
 
-    long time(int place) {
-        return times[place];
+    /** Returns the first value at a place, {@value #NONE} if none was set. */
+    long first(int place) {
+        return texts[place] == 0 ? NONE : firsts[place];
     }
 
-    void set(int place, long number, long time) {
-        numbers[place] = number;
-        times[place] = time;
+    long second(int place) {
+        return seconds[place];
     }
 
-    /** Sets the time of each text. */
-    void setTimes(long time) {
-        Arrays.fill(times, time);
+    void set(int place, long first, long second) {
+        firsts[place] = first;
+        seconds[place] = second;
+    }
+
+    /** Sets the second value of each text. */
+    void setSeconds(long second) {
+        Arrays.fill(seconds, second);
     }
 }

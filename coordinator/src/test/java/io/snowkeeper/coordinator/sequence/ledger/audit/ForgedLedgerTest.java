@@ -287,9 +287,9 @@ class ForgedLedgerTest {
         }
         for (int i = 0; i < 100_000; i++) {
             int place = table.place("order-" + i);
-            assertThat(table.number(place)).isEqualTo(i);
-            assertThat(table.time(place)).isEqualTo(-i);
+            assertThat(table.first(place)).isEqualTo(i);
+            assertThat(table.second(place)).isEqualTo(-i);
         }
-        assertThat(table.number(table.place("another"))).isEqualTo(TextTable.NONE);
+        assertThat(table.first(table.place("another"))).isEqualTo(TextTable.NONE);
     }
 }
