@@ -3,14 +3,14 @@ package io.snowkeeper.cli.remote;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.snowkeeper.coordinator.sequence.ledger.audit.AuditFinding;
-import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
 import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
-import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
-import io.snowkeeper.coordinator.sequence.ledger.audit.LedgerAudit;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerReader;
+import io.snowkeeper.coordinator.sequence.ledger.audit.AuditFinding;
+import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
+import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
+import io.snowkeeper.coordinator.sequence.ledger.audit.LedgerAudit;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
@@ -71,9 +71,10 @@ final class AuditCommand implements Callable<Integer> {
     @Option(
             names = "--books",
             paramLabel = "FILE",
-            description = "The numbers that are in your books, one a line, or number and document with a comma between: which"
-                    + " confirmed ones are in no book, which of the books were not confirmed, which stand twice, and which"
-                    + " have another document than the key that they were confirmed for.")
+            description =
+                    "The numbers that are in your books, one a line, or number and document with a comma between: which"
+                            + " confirmed ones are in no book, which of the books were not confirmed, which stand twice, and which"
+                            + " have another document than the key that they were confirmed for.")
     private @Nullable Path booksFile;
 
     @Option(

@@ -45,8 +45,9 @@ final class LedgerCommand implements Callable<Integer> {
     @Option(
             names = "--after",
             paramLabel = "HASH",
-            description = "The hash of the entry before that, the last one that you have: if the ledger goes on from another"
-                    + " one, as where the sequence was deleted and made anew, nothing is printed.")
+            description =
+                    "The hash of the entry before that, the last one that you have: if the ledger goes on from another"
+                            + " one, as where the sequence was deleted and made anew, nothing is printed.")
     private @Nullable String after;
 
     @Option(names = "--follow", description = "Go on with each entry as it is written, until interrupted.")

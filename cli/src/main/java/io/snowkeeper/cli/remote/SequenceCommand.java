@@ -280,9 +280,7 @@ public final class SequenceCommand implements Runnable {
                     boolean discardLedger)
             throws NodeFailedException {
         OptionalLong number = next.equals("none") ? OptionalLong.empty() : OptionalLong.of(number(next));
-        return use(
-                name,
-                sequence -> done(discardLedger ? sequence.deleteWithLedger(number) : sequence.delete(number)));
+        return use(name, sequence -> done(discardLedger ? sequence.deleteWithLedger(number) : sequence.delete(number)));
     }
 
     @Command(
@@ -303,8 +301,7 @@ public final class SequenceCommand implements Runnable {
                     @Nullable
                     String hash)
             throws NodeFailedException {
-        return use(
-                name, sequence -> done(hash == null ? sequence.release(through) : sequence.release(through, hash)));
+        return use(name, sequence -> done(hash == null ? sequence.release(through) : sequence.release(through, hash)));
     }
 
     private long number(String text) {

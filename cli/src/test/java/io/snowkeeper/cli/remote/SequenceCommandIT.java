@@ -408,7 +408,8 @@ class SequenceCommandIT {
         assertThat(audited.out()).startsWith("entry 5: number 2: its hash is not that of what it says and of entry 4");
         assertThat(sequence("delete", "G", "--next", "4").err())
                 .contains("the ledger of sequence G would be lost, which has 6 entries, of which 0 were released");
-        assertThat(sequence("release", "G", "--through", "6", "--hash", hash(printed, 5)).err())
+        assertThat(sequence("release", "G", "--through", "6", "--hash", hash(printed, 5))
+                        .err())
                 .contains("entry 6 of the ledger of sequence G has the hash ", "another sequence that had the name");
         Run more = sequence("ledger", "G", "--from", "6", "--after", hash(printed, 5));
         assertThat(sequence("release", "G", "--through", "6", "--hash", hash(more, 1)))
@@ -447,14 +448,12 @@ class SequenceCommandIT {
         sequence("confirm", "G", "--number", "1");
         sequence("confirm", "G", "--number", "2");
         Path books = Files.writeString(folder.resolve("books"), "2,order 8\n1,order 7\n");
-        assertThat(sequence("audit", "G", "--books", books.toString()))
-                .isEqualTo(new Run(0, """
+        assertThat(sequence("audit", "G", "--books", books.toString())).isEqualTo(new Run(0, """
                         clean: 5 entries, 2 numbers taken: 2 confirmed, 0 void, 0 pending, 0 returned
                         books: 2 numbers
                         """, ""));
         Files.writeString(books, "1,order 6\n3\n");
-        assertThat(sequence("audit", "G", "--books", books.toString()))
-                .isEqualTo(new Run(1, """
+        assertThat(sequence("audit", "G", "--books", books.toString())).isEqualTo(new Run(1, """
                         entry 4: number 1: confirmed for key order 7, and in the books for another document
                         number 2: confirmed, and in no book
                         number 3: in the books, and never given to anybody
@@ -476,7 +475,8 @@ class SequenceCommandIT {
         sequence("next", "G", "--key", "present");
 
         String refused = "the ledger of sequence G does not go on from the entry 2 that has the hash " + last;
-        assertThat(sequence("ledger", "G", "--from", "3", "--after", last).err()).contains(refused);
+        assertThat(sequence("ledger", "G", "--from", "3", "--after", last).err())
+                .contains(refused);
         sequence("next", "G");
         Run followed = sequence("ledger", "G", "--from", "3", "--after", last, "--follow");
         assertThat(followed.status()).isEqualTo(1);

@@ -1,11 +1,11 @@
 package io.snowkeeper.simulation.judge;
 
-import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
-import io.snowkeeper.coordinator.sequence.ledger.audit.LedgerAudit;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
+import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
+import io.snowkeeper.coordinator.sequence.ledger.audit.LedgerAudit;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;

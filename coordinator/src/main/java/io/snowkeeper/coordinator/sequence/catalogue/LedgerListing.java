@@ -262,7 +262,8 @@ public final class LedgerListing {
         }
         return entry == head.entries()
                 ? CompletableFuture.completedFuture(Optional.of(head.hash()))
-                : entries(read, entry, 1).thenApply(all -> Optional.of(all.get(0).hash()));
+                : entries(read, entry, 1)
+                        .thenApply(all -> Optional.of(all.get(0).hash()));
     }
 
     private static CompletableFuture<List<LedgerEntry>> entries(LedgerReading read, long from, int limit) {
@@ -275,12 +276,12 @@ public final class LedgerListing {
         LedgerHead head = read.head();
         String incarnation = read.sequence().incarnation();
         if (through < head.kept()) {
-            return CompletableFuture.completedFuture(new Release(
-                    incarnation, through, hash, head.keptSegment(), head.kept(), head.keptAfter(), true));
+            return CompletableFuture.completedFuture(
+                    new Release(incarnation, through, hash, head.keptSegment(), head.kept(), head.keptAfter(), true));
         }
         if (through == head.entries() && head.open() == 0 && head.segment() - head.keptSegment() <= RELEASED_AT_ONCE) {
-            return CompletableFuture.completedFuture(new Release(
-                    incarnation, through, hash, head.segment(), head.entries() + 1, head.hash(), true));
+            return CompletableFuture.completedFuture(
+                    new Release(incarnation, through, hash, head.segment(), head.entries() + 1, head.hash(), true));
         }
         int most = Math.min(read.last(), head.keptSegment() + RELEASED_AT_ONCE);
         return locate(read, head.keptSegment(), most, through + 1)

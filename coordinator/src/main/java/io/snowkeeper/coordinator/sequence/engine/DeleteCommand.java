@@ -45,8 +45,7 @@ public final class DeleteCommand extends Command<Optional<LedgerMark>> {
         draft.deleteSequence(ledger == null ? List.of() : List.of(leave(draft, ledger)));
         draft.onCommit(
                 this,
-                Optional.ofNullable(ledger)
-                        .map(head -> new LedgerMark(head.entries(), Optional.of(head.hash()))));
+                Optional.ofNullable(ledger).map(head -> new LedgerMark(head.entries(), Optional.of(head.hash()))));
     }
 
     /** Leaves the end of the ledger, which that of the next sequence of the name begins with. */

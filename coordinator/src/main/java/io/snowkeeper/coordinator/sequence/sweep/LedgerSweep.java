@@ -84,7 +84,7 @@ final class LedgerSweep {
             first = segment.get().first();
             before = segment.get().before();
         }
-        Release release = new Release(state.incarnation(), first - 1, kept, first, before, true);
+        Release release = new Release(state.incarnation(), first - 1, Optional.of(before), kept, first, before, true);
         releasing = sweep.submitInTurn(List.of(() -> new ReleaseCommand(release, sweep.now(), Sweep.timeoutNanos())));
     }
 

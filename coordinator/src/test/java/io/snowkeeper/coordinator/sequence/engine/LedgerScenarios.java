@@ -16,11 +16,11 @@ import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.catalogue.LedgerListing;
-import io.snowkeeper.coordinator.sequence.ledger.audit.AuditFinding;
-import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
+import io.snowkeeper.coordinator.sequence.ledger.audit.AuditFinding;
+import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
@@ -134,7 +134,8 @@ abstract class LedgerScenarios {
     private void release(long through) {
         done(
                 other,
-                other.submit(new ReleaseCommand(listing.release(name, through, Optional.empty()).join(), System.nanoTime(), PATIENCE)));
+                other.submit(new ReleaseCommand(
+                        listing.release(name, through, Optional.empty()).join(), System.nanoTime(), PATIENCE)));
     }
 
     /** Writes 800 entries, 20 at a time, with so long keys that they fill some segments. */

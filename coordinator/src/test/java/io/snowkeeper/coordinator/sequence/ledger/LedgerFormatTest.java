@@ -1,10 +1,9 @@
 package io.snowkeeper.coordinator.sequence.ledger;
 
-import io.snowkeeper.coordinator.sequence.ledger.audit.SampleLedger;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.coordinator.sequence.ledger.audit.SampleLedger;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.io.IOException;
 import java.io.StringReader;

@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.sequence.ledger.audit;
 
 import io.snowkeeper.coordinator.sequence.ledger.NumbersText;
-
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.List;
 

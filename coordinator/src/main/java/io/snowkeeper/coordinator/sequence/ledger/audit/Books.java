@@ -27,7 +27,11 @@ public final class Books {
 
     Books() {}
 
-    /** @throws IOException if the file cannot be read, or a line does not begin with a number */
+    /**
+     * Reads a file.
+     *
+     * @throws IOException if it cannot be read, or a line does not begin with a number
+     */
     public static Books read(Path file) throws IOException {
         Books books = new Books();
         try (BufferedReader lines = Files.newBufferedReader(file)) {
@@ -47,7 +51,9 @@ public final class Books {
         }
         try {
             long parsed = Long.parseLong(number);
-            add(new NumberRange(parsed, parsed), comma < 0 ? "" : text.substring(comma + 1).strip());
+            add(
+                    new NumberRange(parsed, parsed),
+                    comma < 0 ? "" : text.substring(comma + 1).strip());
         } catch (NumberFormatException | InvalidSequenceException e) {
             throw new IOException(
                     "line %d does not begin with a number: %s".formatted(line, PrintableText.of(number)), e);

@@ -46,7 +46,9 @@ final class KeyAudit {
         Terms with(String told) {
             Matcher expiry = AT_EXPIRY.matcher(told);
             Matcher keys = RETENTION.matcher(told);
-            return new Terms(expiry.find() ? expiry.group(1).equals("hold") : holds, keys.find() ? millis(keys.group(1)) : retention);
+            return new Terms(
+                    expiry.find() ? expiry.group(1).equals("hold") : holds,
+                    keys.find() ? millis(keys.group(1)) : retention);
         }
 
         private static long millis(String told) {
@@ -97,7 +99,10 @@ final class KeyAudit {
         if (next.retention() < terms.retention()) {
             // What has become of a reservation is not kept for longer than of those that are made from now on.
             pending.replaceAll((reservation, reserved) -> new Reserved(
-                    reserved.key(), reserved.number(), reserved.time(), reserved.terms().atMost(next.retention())));
+                    reserved.key(),
+                    reserved.number(),
+                    reserved.time(),
+                    reserved.terms().atMost(next.retention())));
             confirmed.setSeconds(0);
         }
         terms = next;
@@ -160,9 +165,6 @@ final class KeyAudit {
                     "confirmed for key %s, as %d was before".formatted(key, confirmed.first(place)));
         }
         Terms promised = reserved.terms();
-        confirmed.set(
-                place,
-                reserved.number(),
-                promised.until(promised.holds() ? entry.time() : reserved.time()));
+        confirmed.set(place, reserved.number(), promised.until(promised.holds() ? entry.time() : reserved.time()));
     }
 }

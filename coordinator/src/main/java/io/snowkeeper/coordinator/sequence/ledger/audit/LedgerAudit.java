@@ -2,10 +2,9 @@ package io.snowkeeper.coordinator.sequence.ledger.audit;
 
 import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
-
 import io.snowkeeper.coordinator.sequence.ledger.audit.NumberAudit.NumberTotals;
 import io.snowkeeper.core.business.Period;
 import java.util.LinkedHashMap;
@@ -19,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An audit of a ledger, whose entries it is given one after the other from the first one on, from wherever they are kept. It proves that
  * every number that was taken is confirmed, void, pending or returned, one of these and once in each period, that periods follow each
- * other, that a key got the same number as long as it was known, and that the chain of entries is whole. That no entry is missing at the end, and that the last one's time is right, only the sequence's state can tell. Not thread-safe.
+ * other, that a key got the same number as long as it was known, and that the chain of entries is whole. That no entry is missing at the
+ * end, and that the last one's time is right, only the sequence's state can tell, or who knows the last one's hash. Not thread-safe.
  */
 public final class LedgerAudit {
 
@@ -192,7 +192,12 @@ public final class LedgerAudit {
                 .findFirst()
                 .ifPresentOrElse(
                         ledger -> booked.compare(ledger, findings),
-                        () -> findings.add(0, "the books are of a period that has not begun: " + period));
+                        () -> findings.add(
+                                0,
+                                "the books are of period %s, which has not begun"
+                                        .formatted(Optional.ofNullable(period)
+                                                .map(Period::text)
+                                                .orElse("none"))));
     }
 
     private void compare(LedgerBalance balance) {

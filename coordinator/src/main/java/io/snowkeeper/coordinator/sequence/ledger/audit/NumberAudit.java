@@ -1,11 +1,10 @@
 package io.snowkeeper.coordinator.sequence.ledger.audit;
 
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
-import io.snowkeeper.coordinator.sequence.ledger.NumbersText;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
+import io.snowkeeper.coordinator.sequence.ledger.NumbersText;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
-
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.HashMap;
@@ -83,7 +82,11 @@ final class NumberAudit {
     private void add(LedgerEntry entry) {
         List<NumberRange> twice = cursor.add(entry.posting().numbers());
         if (!twice.isEmpty()) {
-            find(entry.entry(), twice, "%s, and the sequence has it already".formatted(entry.posting().event().text()));
+            find(
+                    entry.entry(),
+                    twice,
+                    "%s, and the sequence has it already"
+                            .formatted(entry.posting().event().text()));
         }
     }
 
@@ -131,11 +134,14 @@ final class NumberAudit {
         for (NumberRuns runs : List.of(confirmed, voided, held, returned, carried)) {
             part = runs.alike(part);
         }
-        String place = place(part);
-        if (place != null) {
-            find(entry.entry(), part, "given again, and it is " + place);
-            cursor.take(part);
-            return part;
+        if (confirmed.containsAll(part)) {
+            return takenTwice(entry, part, "confirmed before");
+        }
+        if (voided.containsAll(part)) {
+            return takenTwice(entry, part, "void");
+        }
+        if (held.containsAll(part)) {
+            return heldTwice(entry, part);
         }
         for (NumberRuns from : List.of(returned, carried)) {
             if (from.containsAll(part)) {
@@ -154,32 +160,29 @@ final class NumberAudit {
         return next == null ? unknown(entry, part) : next;
     }
 
-    /** Returns where numbers are that are not free, null if they are free. */
-    private @Nullable String place(NumberRange part) {
-        if (confirmed.containsAll(part)) {
-            return "confirmed before";
+    private NumberRange takenTwice(LedgerEntry entry, NumberRange part, String place) {
+        find(entry.entry(), part, "given again, and it is " + place);
+        // A range that is there twice comes once more.
+        cursor.take(part);
+        return part;
+    }
+
+    /** Tells of the beginning of a run that is pending, as far as it is under one reservation. */
+    private NumberRange heldTwice(LedgerEntry entry, NumberRange run) {
+        for (Map.Entry<Long, List<NumberRange>> reservation : pending.entrySet()) {
+            NumberRange part = firstOf(reservation.getValue(), run);
+            if (part != null && part.from() == run.from()) {
+                return takenTwice(entry, part, "pending under reservation " + reservation.getKey());
+            }
         }
-        if (voided.containsAll(part)) {
-            return "void";
-        }
-        return held.containsAll(part)
-                ? "pending under reservation "
-                        + pending.entrySet().stream()
-                                .filter(reservation -> firstOf(reservation.getValue(), part) != null)
-                                .map(reservation -> String.valueOf(reservation.getKey()))
-                                .findFirst()
-                                .orElse("that is made here")
-                : null;
+        return takenTwice(entry, run, "given by this entry before");
     }
 
     /** Tells of the beginning of a run that does not come next, as far as it never will. */
     private NumberRange unknown(LedgerEntry entry, NumberRange run) {
         NumberRange untaken = firstOf(cursor.untaken(), run);
         NumberRange part = untaken == null ? run : new NumberRange(run.from(), untaken.from() - 1);
-        find(
-                entry.entry(),
-                part,
-                "given again, and it is not one of the sequence's ranges, or was passed over before");
+        find(entry.entry(), part, "given again, and it is not one of the sequence's ranges, or was passed over before");
         return part;
     }
 

@@ -60,7 +60,8 @@ class BooksAuditTest {
 
     @Test
     void whatIsInNoBookIsNamed() throws IOException {
-        assertThat(findings(sample(), books("2"))).containsExactly("number 1: confirmed, and in no book", "number 3: confirmed, and in no book");
+        assertThat(findings(sample(), books("2")))
+                .containsExactly("number 1: confirmed, and in no book", "number 3: confirmed, and in no book");
     }
 
     @Test
@@ -76,7 +77,8 @@ class BooksAuditTest {
 
     @Test
     void whatStandsTwiceIsNamed() throws IOException {
-        assertThat(findings(sample(), books("1", "2", "3", "2", "1"))).containsExactly("number 1-2: twice in the books");
+        assertThat(findings(sample(), books("1", "2", "3", "2", "1")))
+                .containsExactly("number 1-2: twice in the books");
         assertThat(findings(sample(), books("1,a", "2,a", "3,c")))
                 .containsExactly(
                         "number 2: in the books for the same document as 1",
@@ -112,7 +114,7 @@ class BooksAuditTest {
         assertThat(findings(ledger, books("1,a"), Period.parse("2026")))
                 .containsExactly("number 2: confirmed, and in no book (2026)");
         assertThat(findings(ledger, books("1"), Period.parse("2025")))
-                .containsExactly("the books are of a period that has not begun: 2025");
+                .containsExactly("the books are of period 2025, which has not begun");
     }
 
     @Test
@@ -125,17 +127,18 @@ class BooksAuditTest {
 
     @Test
     void manyLinesInAnyOrderAreFewRuns() throws IOException {
-        List<Integer> shuffled = IntStream.range(0, 300_000).boxed().collect(Collectors.toList());
+        List<Integer> shuffled = IntStream.range(0, 60_000).boxed().collect(Collectors.toList());
         SplittableRandom random = new SplittableRandom(1);
         for (int i = shuffled.size() - 1; i > 0; i--) {
             Collections.swap(shuffled, i, random.nextInt(i + 1));
         }
-        Books books = books(shuffled.stream().map(number -> number + ",order-" + number).toArray(String[]::new));
-        assertThat(books.size()).isEqualTo(300_000);
+        Books books = books(
+                shuffled.stream().map(number -> number + ",order-" + number).toArray(String[]::new));
+        assertThat(books.size()).isEqualTo(60_000);
         assertThat(books.runs().all()).hasSize(1);
         assertThat(books.twice().all()).isEmpty();
-        assertThat(books.have(299_999)).isTrue();
-        assertThat(books.have(300_000)).isFalse();
-        assertThat(books.numbers().sum()).isEqualTo(299_999L * 150_000);
+        assertThat(books.have(59_999)).isTrue();
+        assertThat(books.have(60_000)).isFalse();
+        assertThat(books.numbers().sum()).isEqualTo(59_999L * 30_000);
     }
 }

@@ -142,11 +142,19 @@ class ForgedLedgerTest {
     }
 
     private static SampleLedger used(long seed) {
-        long taken = SampleLedger.created()
-                .live(new SplittableRandom(seed), 60)
-                .balance()
-                .taken();
-        return SampleLedger.created(taken, "at_expiry=return").live(new SplittableRandom(seed), 60);
+        long taken = lived(SampleLedger.created(), seed).balance().taken();
+        return lived(SampleLedger.created(taken, "at_expiry=return"), seed);
+    }
+
+    /** At the end there is a reservation in each state. */
+    private static SampleLedger lived(SampleLedger ledger, long seed) {
+        ledger.live(new SplittableRandom(seed), 60);
+        for (LedgerEvent end : List.of(LedgerEvent.CONFIRM, LedgerEvent.VOID, LedgerEvent.CANCEL)) {
+            Posting reserved = ledger.reserve(2, null);
+            ledger.write(reserved, ledger.settle(end, reserved.reservation().orElseThrow()));
+        }
+        ledger.write(ledger.reserve(2, null));
+        return ledger;
     }
 
     /** Audits a copy alone: that a forged state does not fit would be no merit of the audit. */
@@ -193,7 +201,8 @@ class ForgedLedgerTest {
         SampleLedger ledger = SampleLedger.created();
         ledger.write(ledger.turn("2026"), ledger.reserve(1, null));
         ledger.write(ledger.turn("2027"), ledger.reserve(1, null));
-        ledger.write(Posting.reserve(2, List.of(new NumberRange(2, 2)), NONE, NONE).in("2026"));
+        ledger.write(
+                Posting.reserve(2, List.of(new NumberRange(2, 2)), NONE, NONE).in("2026"));
         assertThat(findings(ledger)).containsExactly("entry 6: reserve of period 2026, which has ended");
     }
 
@@ -215,8 +224,7 @@ class ForgedLedgerTest {
         ledger.pass(1_000 * MINUTE);
         ledger.write(ledger.reserve(1, "a"));
         assertThat(findings(ledger))
-                .containsExactly(
-                        "entry 3: number 2: given for key a, for which 1 is pending under reservation 0");
+                .containsExactly("entry 3: number 2: given for key a, for which 1 is pending under reservation 0");
     }
 
     @Test

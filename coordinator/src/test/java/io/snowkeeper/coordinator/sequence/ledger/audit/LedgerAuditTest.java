@@ -1,19 +1,18 @@
 package io.snowkeeper.coordinator.sequence.ledger.audit;
 
-import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
-import io.snowkeeper.coordinator.sequence.ledger.SegmentWrite;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerReader;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEntries;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerSegment;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
-import io.snowkeeper.coordinator.sequence.ledger.Posting;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntries;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerReader;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerSegment;
+import io.snowkeeper.coordinator.sequence.ledger.Posting;
+import io.snowkeeper.coordinator.sequence.ledger.SegmentWrite;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.io.IOException;
 import java.io.StringReader;
