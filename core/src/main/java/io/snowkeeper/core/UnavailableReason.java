@@ -13,6 +13,8 @@ public enum UnavailableReason {
     CLOCK_MOVED_BACKWARDS,
     /** The clock reads a time before the layout's time starts. */
     CLOCK_BEFORE_EPOCH,
+    /** The machine's clock and ZooKeeper's are further apart than is allowed, and what is asked for depends on the time. */
+    CLOCK_SKEW,
     /** The ids of a tick are used up, and the clock does not reach the next one. */
     CLOCK_STALLED,
     /** The clock is past the time that the worker id's owner has reserved, or will be soon. */

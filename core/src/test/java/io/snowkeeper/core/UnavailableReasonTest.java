@@ -23,6 +23,7 @@ class UnavailableReasonTest {
                 .containsExactly(
                         "clock-moved-backwards",
                         "clock-before-epoch",
+                        "clock-skew",
                         "clock-stalled",
                         "reservation-used-up",
                         "layout-ended",

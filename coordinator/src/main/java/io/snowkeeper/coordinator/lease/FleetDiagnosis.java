@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.fleet.ClockSkew;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.fleet.FleetReader;
 import io.snowkeeper.coordinator.fleet.FleetRecord;

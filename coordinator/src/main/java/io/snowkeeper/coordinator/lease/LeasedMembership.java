@@ -11,6 +11,7 @@ import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.coordinator.fleet.ClockSkew;
 import io.snowkeeper.coordinator.fleet.ClaimsWatch;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.fleet.FleetReader;

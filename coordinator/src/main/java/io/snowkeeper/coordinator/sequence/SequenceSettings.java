@@ -15,6 +15,8 @@ import java.time.Duration;
  * @param maxCount the most numbers that a call may ask for; 1 to 1,000,000
  * @param maxWaiting how many calls of one sequence may wait at once; 1 to 1,000,000
  * @param sweepInterval how often numbers and keys whose time is up are looked for; 10 ms to 1 min
+ * @param maxSkew how far the node's clock may be from ZooKeeper's where the time decides something for good; 100 ms to 1 h, the same for
+ *     the whole fleet
  * @param security how the node logs in to ZooKeeper, and whether over TLS
  */
 public record SequenceSettings(
@@ -25,10 +27,14 @@ public record SequenceSettings(
         int maxCount,
         int maxWaiting,
         Duration sweepInterval,
+        Duration maxSkew,
         StoreSecurity security) {
 
     /** The most numbers that a call may usually ask for. */
     public static final int DEFAULT_MAX_COUNT = 10_000;
+
+    /** How far the node's clock may usually be from ZooKeeper's. */
+    public static final Duration DEFAULT_MAX_SKEW = Duration.ofSeconds(5);
 
     private static final int COUNT_LIMIT = 1_000_000;
 
@@ -45,10 +51,11 @@ public record SequenceSettings(
         requireWithin("maxCount", maxCount);
         requireWithin("maxWaiting", maxWaiting);
         requireWithin("sweepInterval", sweepInterval, Duration.ofMillis(10), Duration.ofMinutes(1));
+        requireWithin("maxSkew", maxSkew, Duration.ofMillis(100), Duration.ofHours(1));
         requireNonNull(security);
     }
 
-    /** Returns the usual settings: calls wait 2 s, ask for 10,000 numbers at the most, and 10,000 may wait. */
+    /** Returns the usual settings: calls wait 2 s, ask for 10,000 numbers at the most, 10,000 may wait, and clocks may differ by 5 s. */
     public static SequenceSettings of(String connectString, String node, Duration sessionTimeout) {
         return new SequenceSettings(
                 connectString,
@@ -58,13 +65,20 @@ public record SequenceSettings(
                 DEFAULT_MAX_COUNT,
                 10_000,
                 Duration.ofSeconds(1),
+                DEFAULT_MAX_SKEW,
                 StoreSecurity.NONE);
     }
 
     /** Returns these settings with another way to ZooKeeper. */
     public SequenceSettings withSecurity(StoreSecurity newSecurity) {
         return new SequenceSettings(
-                connectString, node, sessionTimeout, timeout, maxCount, maxWaiting, sweepInterval, newSecurity);
+                connectString, node, sessionTimeout, timeout, maxCount, maxWaiting, sweepInterval, maxSkew, newSecurity);
+    }
+
+    /** Returns these settings with another limit of how far the clocks may be apart. */
+    public SequenceSettings withMaxSkew(Duration newMaxSkew) {
+        return new SequenceSettings(
+                connectString, node, sessionTimeout, timeout, maxCount, maxWaiting, sweepInterval, newMaxSkew, security);
     }
 
     private static void requireWithin(String name, Duration value, Duration min, Duration max) {

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 
 /**
- * What a process gets from outside besides its clock, its executors and its store: a stopwatch, randomness, and a way for threads
+ * What a process gets from outside besides its executors and its store: the time of day, a stopwatch, randomness, and a way for threads
  * to wait that may be held up. Where time is simulated, all of these are. Thread-safe.
  */
 public interface Environment {
@@ -22,6 +22,11 @@ public interface Environment {
         @Override
         public long nanoTime() {
             return System.nanoTime();
+        }
+
+        @Override
+        public long millis() {
+            return System.currentTimeMillis();
         }
 
         @Override
@@ -48,6 +53,9 @@ public interface Environment {
 
     /** Reads a stopwatch, as {@link System#nanoTime}. */
     long nanoTime();
+
+    /** Reads the machine's clock, in Unix milliseconds; it may be wrong. */
+    long millis();
 
     /** Returns where names come from that nobody else may have, and pauses that others do not make at the same time. */
     RandomGenerator random();

@@ -69,6 +69,11 @@ class FleetDiagnosisTest {
         }
 
         @Override
+        public long millis() {
+            return REAL.millis();
+        }
+
+        @Override
         public RandomGenerator random() {
             return REAL.random();
         }

@@ -22,6 +22,11 @@ final class QuickTime implements Environment {
     }
 
     @Override
+    public long millis() {
+        return REAL.millis();
+    }
+
+    @Override
     public RandomGenerator random() {
         return REAL.random();
     }

@@ -81,6 +81,7 @@ class SequenceCostIT {
                         10_000,
                         10_000,
                         sweepInterval,
+                        SequenceSettings.DEFAULT_MAX_SKEW,
                         StoreSecurity.NONE));
         made.start();
         return made;

@@ -142,6 +142,7 @@ public final class LeasedWorker implements AutoCloseable {
     private void openSequences(FleetSettings settings, FleetMembership joined) {
         Sequences made = coordinator.sequences(
                 SequenceSettings.of(settings.connectString(), settings.node(), settings.sessionTimeout())
+                        .withMaxSkew(settings.maxSkew())
                         .withSecurity(settings.security()),
                 () -> Optional.ofNullable(joined.fleet().getNow(null)));
         synchronized (this) {

@@ -182,6 +182,12 @@ public final class SimulatedProcess implements Environment {
     }
 
     @Override
+    public long millis() {
+        requireAlive();
+        return machine.clockMillis();
+    }
+
+    @Override
     public RandomGenerator random() {
         return random;
     }

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.access;
 
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.Change;
@@ -43,19 +44,27 @@ public class SequenceStore {
     private final CoordinationStore store;
     private final ServedFleet fleet;
     private final Environment environment;
+    private final ClockAgreement clocks;
     private final SharedRequest<StoreSession> confirmation;
     private final FleetGate gate;
     private final RequestQueue searches = new RequestQueue(SEARCHES_AT_ONCE, MAX_SEARCHES_WAITING);
 
+    /** As with {@link SequenceSettings#DEFAULT_MAX_SKEW}. */
+    public SequenceStore(CoordinationStore store, ServedFleet fleet, Environment environment) {
+        this(store, fleet, environment, SequenceSettings.DEFAULT_MAX_SKEW);
+    }
+
     /**
      * @param fleet whose records these are
      * @param environment how callers of {@link #await} wait
+     * @param maxSkew how far our clock may be from ZooKeeper's where the time decides something for good
      */
     @SuppressWarnings("this-escape") // Nobody asks for a confirmation before it is complete.
-    public SequenceStore(CoordinationStore store, ServedFleet fleet, Environment environment) {
+    public SequenceStore(CoordinationStore store, ServedFleet fleet, Environment environment, Duration maxSkew) {
         this.store = store;
         this.fleet = fleet;
         this.environment = environment;
+        this.clocks = new ClockAgreement(environment, maxSkew);
         this.gate = new FleetGate(fleet, store);
         this.confirmation = new SharedRequest<>(this::confirm);
     }
@@ -83,6 +92,11 @@ public class SequenceStore {
     /** Returns how a call is refused since nothing is served any more, null if it is not. */
     public @Nullable SequenceUnavailableException refusal() {
         return fleet.refusal();
+    }
+
+    /** Returns how this machine's clock is compared with ZooKeeper's. */
+    public ClockAgreement clocks() {
+        return clocks;
     }
 
     /** Returns a record's path as operators know it. */

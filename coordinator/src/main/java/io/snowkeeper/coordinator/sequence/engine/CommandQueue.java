@@ -117,6 +117,15 @@ final class CommandQueue {
         }
     }
 
+    /** Fails what takes numbers. */
+    void failTaking(SequenceException failure) {
+        for (Command<?> command : waiting) {
+            if (command.takesNumbers()) {
+                command.answer().completeExceptionally(failure);
+            }
+        }
+    }
+
     void failAll(SequenceException failure) {
         for (Command<?> command : waiting) {
             command.answer().completeExceptionally(failure);

@@ -127,7 +127,7 @@ public final class SequenceWriter {
         this.queue = queue;
         this.planner = new Planner(sequence, process, queue, cache, limits);
         this.stock = stock;
-        this.clock = new PeriodClock(stock, environment::nanoTime);
+        this.clock = new PeriodClock(stock, tree.clocks());
         this.gone = gone;
         this.request = new RequestUnderWay(sequence, executor, environment, () -> position = null);
     }
@@ -330,8 +330,14 @@ public final class SequenceWriter {
             write(planner.empty(known));
             return;
         }
-        clock.begin(known);
-        Draft draft = planner.plan(known, readsFirst, stock.needsMore());
+        SequenceUnavailableException untimely = clock.refusal(sequence, known);
+        if (untimely == null) {
+            clock.begin(known);
+        } else {
+            queue.failTaking(untimely);
+            stock.fetchFailed();
+        }
+        Draft draft = planner.plan(known, readsFirst, untimely == null && stock.needsMore());
         if (draft.isStale()) {
             notAsTold(known);
             return;
@@ -340,7 +346,9 @@ public final class SequenceWriter {
             read(draft.missing());
             return;
         }
-        draft.allocation().refill(draft, stock, environment.nanoTime());
+        if (untimely == null) {
+            draft.allocation().refill(draft, stock, environment.nanoTime());
+        }
         if (!draft.isUnchanged() || !inDoubt.isEmpty()) {
             write(draft);
         } else if (draft.tellsByOldState()) {

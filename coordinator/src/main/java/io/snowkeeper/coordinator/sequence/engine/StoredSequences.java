@@ -138,13 +138,13 @@ public final class StoredSequences implements Sequences {
         this.executors = executors;
         this.environment = environment;
         this.limits = limits;
-        this.tree = new SequenceStore(store, fleet, environment);
+        this.tree = new SequenceStore(store, fleet, environment, settings.maxSkew());
         this.served = new ServedSequences(
                 fleet,
                 (name, gone) -> new ServedSequence(
                         name, tree, executors.next(), environment, settings.maxWaiting(), gone, limits));
         this.bulk = new BulkConnection(
-                () -> opened(bulkStore.get()), opened -> new SequenceStore(opened, fleet, environment));
+                () -> opened(bulkStore.get()), opened -> new SequenceStore(opened, fleet, environment, settings.maxSkew()));
         this.retries = new Retries(executors.timer(), environment::nanoTime, settings.timeout());
         SequenceNames names = new SequenceNames(tree, bulk);
         this.registry = new RangeRegistry(tree, names::latest, () -> Tokens.random(environment.random()));
@@ -165,7 +165,7 @@ public final class StoredSequences implements Sequences {
                 settings.sweepInterval(),
                 executors.sweeping(),
                 executors.removing(),
-                environment::nanoTime);
+                tree.clocks());
     }
 
     @Override

@@ -1,22 +1,28 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
+import io.snowkeeper.coordinator.sequence.access.ClockAgreement;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SweeperRecord;
+import io.snowkeeper.coordinator.sequence.record.SweeperRecord.Jump;
 import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
-import io.snowkeeper.coordinator.store.StoreSession;
-import java.util.ArrayList;
+import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The age of records by ZooKeeper's clock, without its jumps ahead: with another leader comes another clock, and nothing must
  * be taken for older than it is. Where the clock goes back, znodes are taken for younger, which only keeps them longer.
- * Not thread-safe.
+ *
+ * <p>While one process sweeps, its stopwatch says what a jump is. One that begins has seen nothing of the time before: all of it that no sweep
+ * has checked counts as a jump. Not thread-safe.
  */
 final class SweepClock {
 
@@ -25,90 +31,120 @@ final class SweepClock {
 
     private static final long STALE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** Older jumps concern nothing that is still there. */
-    private static final int MAX_JUMPS = 64;
+    /** As long as nothing waits for its time: so much at most is taken for a jump by a process that sweeps for the first time, beside what it was down. */
+    private static final long STALE_IDLE_NANOS = TimeUnit.HOURS.toNanos(1);
 
-    private final List<Jump> jumps = new ArrayList<>();
-    private boolean started;
-    private long zooKeeperMillis;
-    private long askedNanos;
-    private long answeredNanos;
+    private final ClockAgreement clocks;
+    private SweeperRecord known = SweeperRecord.NONE;
+
+    /** The last answer that was believed, null if there was none. */
+    private @Nullable Answer last;
 
     /**
-     * ZooKeeper's clock went ahead.
+     * What ZooKeeper has answered.
      *
-     * @param before up to when znodes were created before it
+     * @param transaction that of the write that it answered
+     * @param zooKeeperMillis what time it was then, by its clock
+     * @param sentNanos when it was asked, by the stopwatch
+     * @param answeredNanos when it had answered
      */
-    private record Jump(long before, long millis) {}
+    private record Answer(long transaction, long zooKeeperMillis, long sentNanos, long answeredNanos) {}
 
-    /** Asks ZooKeeper what time it is, which it tells with a write. */
-    void ask(SequenceStore tree, LongSupplier nanoTime)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        long asked = nanoTime.getAsLong();
-        List<@Nullable RecordStamp> written = tree.await(
-                tree.write(List.of(new Change.Set(SequencePaths.SWEEPER, new byte[0], StoreSession.ANY_VERSION))));
-        RecordStamp stamp = written.get(0);
-        if (stamp != null) {
-            set(stamp.writtenMillis(), asked, nanoTime.getAsLong());
-        }
+    SweepClock(ClockAgreement clocks) {
+        this.clocks = clocks;
     }
 
     /**
-     * Notes what time it is.
+     * Asks ZooKeeper what time it is, which it tells with a write.
      *
-     * @param zooKeeper by ZooKeeper's clock, in milliseconds
-     * @param asked when it was asked, by System.nanoTime
-     * @param answered when it had answered
+     * @throws DisagreeingClocksException if our clock says another time; then nothing has become older
+     * @throws ExecutionException if another sweep writes at the same time
      */
-    void set(long zooKeeper, long asked, long answered) {
-        if (started) {
-            // An answer may take its time: that is no jump.
-            long latest = zooKeeperMillis + (answered - askedNanos) / 1_000_000;
-            long earliest = zooKeeperMillis + (asked - answeredNanos) / 1_000_000;
-            if (zooKeeper - latest > TOLERANCE_MILLIS) {
-                jumps.add(new Jump(latest + TOLERANCE_MILLIS, zooKeeper - earliest));
+    void ask(SequenceStore tree) throws InterruptedException, ExecutionException, TimeoutException {
+        StoredRecord before = tree.await(tree.read(SequencePaths.SWEEPER))
+                .orElseThrow(() -> new ExecutionException(new NoAnswerException("there is no sweeper's record")));
+        Answer ours = last;
+        if (ours == null || ours.transaction() != before.stamp().written()) {
+            ours = null;
+            known = read(before);
+        }
+        long sent = clocks.environment().nanoTime();
+        List<@Nullable RecordStamp> written = tree.await(tree.write(List.of(new Change.Set(
+                SequencePaths.SWEEPER,
+                PayloadCodec.encode(known),
+                before.stamp().version()))));
+        RecordStamp stamp = written.get(0);
+        if (stamp != null) {
+            long answered = clocks.environment().nanoTime();
+            Optional<String> problem = clocks.problem(stamp.writtenMillis(), sent, answered);
+            if (problem.isPresent()) {
+                throw new DisagreeingClocksException(problem.get());
             }
-            if (jumps.size() > MAX_JUMPS) {
-                jumps.remove(0);
+            believe(new Answer(stamp.written(), stamp.writtenMillis(), sent, answered), ours);
+        }
+    }
+
+    /** What others have written, which may be less than this process knows: two may take themselves for elected. */
+    private SweeperRecord read(StoredRecord before) {
+        SweeperRecord theirs = before.payload().length == 0 ? SweeperRecord.NONE : before.as(SweeperRecord.class);
+        SweeperRecord both = theirs.checked() == null ? theirs.checkedAt(before.stamp().writtenMillis()) : theirs;
+        for (Jump jump : known.jumps()) {
+            both = both.jumps().contains(jump) ? both : both.withJump(jump);
+        }
+        return both;
+    }
+
+    /** @param before the answer before, null if others have written since, or nobody has */
+    private void believe(Answer answer, @Nullable Answer before) {
+        long now = answer.zooKeeperMillis();
+        Long checked = known.checked();
+        if (before == null) {
+            long unseen = checked == null ? 0 : now - checked;
+            if (unseen > TOLERANCE_MILLIS) {
+                known = known.withJump(new Jump(now, unseen));
+            }
+        } else {
+            // An answer may take its time: that is no jump.
+            long latest = before.zooKeeperMillis() + millis(answer.answeredNanos() - before.sentNanos());
+            long earliest = before.zooKeeperMillis() + millis(answer.sentNanos() - before.answeredNanos());
+            if (now - latest > TOLERANCE_MILLIS) {
+                known = known.withJump(new Jump(latest + TOLERANCE_MILLIS, now - earliest));
             }
         }
-        started = true;
-        zooKeeperMillis = zooKeeper;
-        askedNanos = asked;
-        answeredNanos = answered;
+        known = known.checkedAt(now);
+        last = answer;
+    }
+
+    private static long millis(long nanos) {
+        return TimeUnit.NANOSECONDS.toMillis(nanos);
     }
 
     /** Returns whether so much time has passed since a znode was created or changed, as ZooKeeper has recorded it. */
     boolean hasPassed(long millis, long since) {
-        return zooKeeperMillis >= passes(millis, since);
+        return (last == null ? 0 : last.zooKeeperMillis()) >= passes(millis, since);
     }
 
     /** Returns from when on, by ZooKeeper's clock, so much time will have passed, as far as its jumps are known by now. */
     long passes(long millis, long since) {
-        long passes = since + millis;
-        for (Jump jump : jumps) {
-            if (since <= jump.before()) {
-                passes += jump.millis();
-            }
-        }
-        return passes;
+        return known.passes(millis, since);
     }
 
     /**
      * Returns what time it is at the latest, by the last answer of ZooKeeper: nothing can be due that is not due by this.
      *
-     * @param now by System.nanoTime
+     * @param now by the stopwatch
      */
     long latest(long now) {
-        return zooKeeperMillis + (now - askedNanos) / 1_000_000;
+        return last == null ? 0 : last.zooKeeperMillis() + millis(now - last.sentNanos());
     }
 
     /**
      * Returns whether the last answer is too old to tell when a jump came that there may have been since.
      *
-     * @param now by System.nanoTime
+     * @param now by the stopwatch
+     * @param waits whether anything waits for its time
      */
-    boolean isStale(long now) {
-        return now - askedNanos >= STALE_NANOS;
+    boolean isStale(long now, boolean waits) {
+        return last == null || now - last.answeredNanos() >= (waits ? STALE_NANOS : STALE_IDLE_NANOS);
     }
 }

@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.access.ClockAgreement;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
@@ -55,13 +56,16 @@ public final class Sweeper {
     private final Duration interval;
     private final Candidacy candidacy;
     private final Map<String, Sweep> sweeps = new HashMap<>();
-    private final SweepClock clock = new SweepClock();
+    private final SweepClock clock;
     private final ScheduledExecutorService thread;
     private final LongSupplier nanoTime;
 
     private long passes;
 
-    /** @param elections makes the election of the node that sweeps, not entered yet */
+    /**
+     * @param elections makes the election of the node that sweeps, not entered yet
+     * @param clocks how the node's clock is compared with ZooKeeper's before anything is taken for old
+     */
     public Sweeper(
             Supplier<Election> elections,
             BulkConnection bulk,
@@ -71,7 +75,9 @@ public final class Sweeper {
             Duration interval,
             ScheduledExecutorService thread,
             ExecutorService removalThread,
-            LongSupplier nanoTime) {
+            ClockAgreement clocks) {
+        LongSupplier nanoTime = clocks.environment()::nanoTime;
+        this.clock = new SweepClock(clocks);
         this.candidacy = new Candidacy(elections, nanoTime);
         this.bulk = bulk;
         this.agenda = new SweepAgenda(nanoTime);
@@ -136,10 +142,9 @@ public final class Sweeper {
             }
         });
         Map<String, Position> states = states(tree, new ArrayList<>(chosen));
-        if (!states.isEmpty()
-                || (clock.isStale(nanoTime.getAsLong())
-                        && sweeps.values().stream().anyMatch(Sweep::waits))) {
-            clock.ask(tree, nanoTime);
+        boolean waits = !states.isEmpty() || sweeps.values().stream().anyMatch(Sweep::waits);
+        if (!states.isEmpty() || clock.isStale(nanoTime.getAsLong(), waits)) {
+            clock.ask(tree);
         }
         for (Map.Entry<String, Position> state : states.entrySet()) {
             sweep(tree, state.getKey(), state.getValue(), keysToo);

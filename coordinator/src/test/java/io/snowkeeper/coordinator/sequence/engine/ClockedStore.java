@@ -28,12 +28,12 @@ class ClockedStore extends SequenceStore {
     private final String zone;
 
     ClockedStore(CoordinationStore store, @Nullable ServerClock clock) {
-        this(store, clock, ZONE);
+        this(store, clock, ZONE, Environment.REAL);
     }
 
     /** @param zone the zone that {@value #ZONE} seems to be; not UTC, which is not written as it is given */
-    ClockedStore(CoordinationStore store, @Nullable ServerClock clock, String zone) {
-        super(store, new ServedFleet(Optional::empty), Environment.REAL);
+    ClockedStore(CoordinationStore store, @Nullable ServerClock clock, String zone, Environment environment) {
+        super(store, new ServedFleet(Optional::empty), environment);
         this.clock = clock;
         this.zone = zone;
     }

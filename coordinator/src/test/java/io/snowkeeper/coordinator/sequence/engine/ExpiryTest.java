@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -147,6 +148,46 @@ class ExpiryTest {
             fleet.pass(6);
             assertThat(describe("A").keys()).isZero();
         }
+    }
+
+    /** Ends the session of the node that sweeps, so that the other one, which never has, is elected. */
+    private void electTheOther() {
+        fleet.stores.get(0).cut();
+        fleet.stores.get(0).giveUp();
+    }
+
+    @Test
+    void aNodeThatSweepsForTheFirstTimeTakesNothingForOlderBecauseOfAClockThatHasJumpedBefore() {
+        create("A", SequenceMode.ORDERED, SHORT_KEYS);
+        get(node.next(NextRequest.of("A").withKey("sale-1")));
+        reserve();
+        fleet.pass();
+        electTheOther();
+        fleet.serverAheadMillis = Duration.ofDays(2).toMillis();
+        fleet.pass(7);
+        assertThat(get(other.describe("A")).keys()).isOne();
+        assertThat(get(other.describe("G")).pending()).isOne();
+        fleet.pass(10);
+        assertThat(get(other.describe("A")).keys()).isZero();
+        assertThat(get(other.describe("G")).pending()).isZero();
+    }
+
+    @Test
+    void nothingIsSweptWhileTheNodesClockAndTheServersDisagree() {
+        create("A", SequenceMode.ORDERED, SHORT_KEYS);
+        get(node.next(NextRequest.of("A").withKey("sale-1")));
+        reserve();
+        long ahead = Duration.ofSeconds(6).toMillis();
+        LongSupplier servers = fleet.time.clock;
+        fleet.time.clock = () -> servers.getAsLong() - ahead;
+        fleet.pass(60);
+        assertThat(describe("A").keys()).isOne();
+        assertThat(describe("G").pending()).isOne();
+        fleet.time.clock = servers;
+        // A node that could not sweep rests for a minute.
+        fleet.pass(80);
+        assertThat(describe("A").keys()).isZero();
+        assertThat(describe("G").pending()).isZero();
     }
 
     @Test

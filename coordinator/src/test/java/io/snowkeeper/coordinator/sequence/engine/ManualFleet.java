@@ -89,6 +89,7 @@ final class ManualFleet implements AutoCloseable {
     }
 
     ManualFleet() {
+        time.clock = this::serversMillis;
         node = start(first);
         first.pass.run();
         other = start(second);

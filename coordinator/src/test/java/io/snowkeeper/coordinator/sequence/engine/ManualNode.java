@@ -55,7 +55,7 @@ public final class ManualNode {
         this.sequence = sequence;
         this.environment = environment;
         this.limits = limits;
-        tree = new ManualStore(store, clock, zone);
+        tree = new ManualStore(store, clock, zone, environment);
         served = serve();
     }
 

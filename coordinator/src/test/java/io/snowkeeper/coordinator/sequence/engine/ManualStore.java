@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.Refusal;
@@ -33,8 +34,8 @@ final class ManualStore extends ClockedStore {
     private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
     private final AtomicInteger session = new AtomicInteger();
 
-    ManualStore(CoordinationStore store, @Nullable ServerClock clock, String zone) {
-        super(store, clock, zone);
+    ManualStore(CoordinationStore store, @Nullable ServerClock clock, String zone, Environment environment) {
+        super(store, clock, zone, environment);
     }
 
     /** What a node has asked ZooKeeper for and was not answered yet. */

@@ -5,20 +5,29 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
-/** Time that passes when a test says so, and is the same on all nodes. */
-class ManualTime implements Environment {
+/** Time that passes when a test says so. */
+public class ManualTime implements Environment {
+
+    /** The time of day that the machines' clocks show. */
+    public LongSupplier clock = REAL::millis;
 
     private long nanos = 1;
 
-    void pass(Duration time) {
+    public void pass(Duration time) {
         nanos += time.toNanos();
     }
 
     @Override
     public long nanoTime() {
         return nanos;
+    }
+
+    @Override
+    public long millis() {
+        return clock.getAsLong();
     }
 
     @Override

@@ -1,12 +1,14 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
 import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
@@ -22,6 +24,7 @@ import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.sequence.sweep.ExpireCommand;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.business.PeriodRule;
@@ -33,6 +36,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +76,8 @@ abstract class PeriodScenarios {
         tree = new ClockedStore(store(), servers);
         time = new ManualTime();
         otherTime = new ManualTime();
+        time.clock = () -> servers.now().toEpochMilli();
+        otherTime.clock = () -> servers.now().toEpochMilli();
         node = new ManualNode(store(), servers, ClockedStore.ZONE, name, time, StateLimits.DEFAULT);
         other = new ManualNode(store(), servers, ClockedStore.ZONE, name, otherTime, StateLimits.DEFAULT);
     }
@@ -313,6 +319,81 @@ abstract class PeriodScenarios {
         assertThat(take(node)).isEqualTo("2026-12:3");
         pass(Duration.ofHours(2));
         assertThat(take(other)).isEqualTo("2026-12:4");
+    }
+
+    private void assertRefused(CompletableFuture<?> call, String cause) {
+        node.settleDown();
+        assertThatExceptionOfType(CompletionException.class)
+                .isThrownBy(call::join)
+                .havingCause()
+                .isInstanceOfSatisfying(
+                        SequenceUnavailableException.class,
+                        refusal -> assertThat(refusal.reason()).isEqualTo(UnavailableReason.CLOCK_SKEW))
+                .withMessage("sequence %s begins no other period by a clock that may be wrong: %s; set the clocks right"
+                        .formatted(name, cause));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noPeriodBeginsByAServersClockThatIsADayAhead(SequenceMode mode) {
+        create(mode, PeriodLength.DAY, RANGE);
+        node.take(1);
+        long right = servers.now().toEpochMilli();
+        time.clock = () -> right;
+        servers.pass(Duration.ofDays(1));
+        // What was known of the day is of before.
+        node.take(1);
+        String cause = "our clock is 86400000 ms behind ZooKeeper's, 5000 ms are allowed";
+        assertRefused(node.ask(20), cause);
+        assertRefused(node.ask(NextRequest.of(name, 20).withKey("k")), cause);
+        assertThat(state().period()).contains(Period.parse("2026-11-30"));
+        servers.pass(Duration.ofDays(-1));
+        time.pass(Duration.ofSeconds(1));
+        assertThat(node.take(20).period()).contains(Period.parse("2026-11-30"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noFirstPeriodBeginsByAClockThatTheNodesClockDisagreesWith(SequenceMode mode) {
+        create(mode);
+        time.clock = () -> servers.now().toEpochMilli() + 3_600_000;
+        assertRefused(node.ask(1), "our clock is 3600000 ms ahead of ZooKeeper's, 5000 ms are allowed");
+        assertThat(state().period()).isEmpty();
+        time.clock = () -> servers.now().toEpochMilli() + 5_000;
+        time.pass(Duration.ofSeconds(1));
+        assertThat(take(node)).isEqualTo("2026-11:1");
+    }
+
+    @Test
+    void aPeriodThatHasBegunGoesOnThoughTheClocksDisagree() {
+        create(SequenceMode.ORDERED);
+        take(node);
+        time.clock = () -> servers.now().toEpochMilli() + 3_600_000;
+        assertThat(take(node)).isEqualTo("2026-11:2");
+    }
+
+    @Test
+    void whileClocksDisagreeZooKeeperIsAskedOnceASecondAtTheMost() {
+        create(SequenceMode.ORDERED);
+        time.clock = () -> servers.now().toEpochMilli() + 3_600_000;
+        String cause = "our clock is 3600000 ms ahead of ZooKeeper's, 5000 ms are allowed";
+        assertRefused(node.ask(1), cause);
+        int before = version();
+        for (int i = 0; i < 10; i++) {
+            assertRefused(node.ask(1), cause);
+        }
+        assertThat(version()).isEqualTo(before);
+    }
+
+    @Test
+    void whatIsNotAboutNumbersIsDoneThoughTheClocksDisagree() {
+        create(SequenceMode.GAPLESS);
+        Grant november = node.take(1);
+        pass(MINUTE);
+        time.clock = () -> servers.now().toEpochMilli() + 3_600_000;
+        assertRefused(node.ask(1), "our clock is 3600000 ms ahead of ZooKeeper's, 5000 ms are allowed");
+        settle(node, november, Settlement.CONFIRM);
+        assertThat(audit().findings()).isEmpty();
     }
 
     @Test

@@ -75,6 +75,7 @@ final class PeriodWorld {
 
     PeriodWorld(CoordinationStore store, SequenceMode mode, String name, long seed) {
         this.store = store;
+        this.time.clock = () -> servers.now().toEpochMilli();
         this.name = name;
         this.incarnation = "i" + seed;
         this.random = new SplittableRandom(seed);

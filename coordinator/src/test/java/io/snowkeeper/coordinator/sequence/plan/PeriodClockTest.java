@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.access.ClockAgreement;
+import io.snowkeeper.coordinator.sequence.engine.ManualTime;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
@@ -17,16 +20,15 @@ import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class PeriodClockTest {
 
     private static final Instant HALF_AN_HOUR_BEFORE_MIDNIGHT = Instant.parse("2026-11-25T23:30:00Z");
 
-    private final AtomicLong nanos = new AtomicLong();
-    private final BlockStock stock = new BlockStock(() -> {}, nanos::get);
-    private final PeriodClock clock = new PeriodClock(stock, nanos::get);
+    private final ManualTime time = new ManualTime();
+    private final BlockStock stock = new BlockStock(() -> {}, time::nanoTime);
+    private final PeriodClock clock = new PeriodClock(stock, new ClockAgreement(time, SequenceSettings.DEFAULT_MAX_SKEW));
 
     @Test
     void numbersOfAPeriodThatIsBegunShortlyBeforeItsEndAreNotHandedOutLonger() {
@@ -36,14 +38,15 @@ class PeriodClockTest {
                         .withPeriods(PeriodRule.of(PeriodLength.DAY, "UTC")),
                 StateLimits.DEFAULT);
         Position position =
-                new Position("i", 1, 1, 1, HALF_AN_HOUR_BEFORE_MIDNIGHT.toEpochMilli(), empty, nanos.get(), true);
-        clock.written(position, nanos.get());
+                new Position("i", 1, 1, 1, HALF_AN_HOUR_BEFORE_MIDNIGHT.toEpochMilli(), empty, time.nanoTime(), true);
+        time.clock = HALF_AN_HOUR_BEFORE_MIDNIGHT::toEpochMilli;
+        clock.written(position, time.nanoTime());
         // Whatever of the position is known once it is written.
         stock.add(List.of(new Block(0, new NumberRange(1, 100), NumberStep.ONE)), Period.parse("2026-11-25"));
 
-        nanos.set(Duration.ofMinutes(29).toNanos());
+        time.pass(Duration.ofMinutes(29));
         assertThat(stock.grant(NextRequest.of("A", 1))).isNotNull();
-        nanos.set(Duration.ofMinutes(30).toNanos());
+        time.pass(Duration.ofMinutes(1));
         assertThat(stock.grant(NextRequest.of("A", 1))).isNull();
     }
 }

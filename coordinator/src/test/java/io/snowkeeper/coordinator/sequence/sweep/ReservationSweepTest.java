@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 class ReservationSweepTest {
 
     private final ScriptedTree tree = new ScriptedTree();
-    private final SweepClock clock = new SweepClock();
+    private final SweepClock clock = new SweepClock(tree.clocks());
     private final Sweep owner =
             new Sweep("A", (sequence, command) -> command.answer(), clock, new UnreadableRecords(), System::nanoTime);
     private final ReservationSweep sweep = new ReservationSweep("A", owner, clock);

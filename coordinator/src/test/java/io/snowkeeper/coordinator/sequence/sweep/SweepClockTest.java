@@ -1,77 +1,229 @@
 package io.snowkeeper.coordinator.sequence.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.coordinator.memory.MemoryStore;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.sequence.engine.ManualTime;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SweeperRecord;
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoreSession;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class SweepClockTest {
 
-    private static final long MILLION = 1_000_000;
     private static final long START = 1_795_000_000_000L;
+    private static final long DAY = Duration.ofDays(1).toMillis();
+    private static final long MINUTE = Duration.ofMinutes(1).toMillis();
 
-    private final SweepClock clock = new SweepClock();
+    private final ManualTime time = new ManualTime();
 
-    private void pass(long zooKeeperMillis, long ownMillis) {
-        clock.set(START + zooKeeperMillis, ownMillis * MILLION, ownMillis * MILLION);
+    /** By ZooKeeper's clock. */
+    private long zooKeeperMillis = START;
+
+    private final MemoryStore store = new MemoryEnsemble(() -> zooKeeperMillis).client();
+    private final SlowTree tree = new SlowTree();
+    private final SweepClock clock = sweeper();
+
+    /** A store whose answers may take their time. */
+    private final class SlowTree extends SequenceStore {
+
+        private Duration untilWritten = Duration.ZERO;
+        private Duration untilAnswered = Duration.ZERO;
+
+        SlowTree() {
+            super(store, new ServedFleet(Optional::empty), time);
+        }
+
+        @Override
+        public CompletableFuture<List<@Nullable RecordStamp>> write(List<Change> changes) {
+            pass(untilWritten);
+            CompletableFuture<List<@Nullable RecordStamp>> written = super.write(changes);
+            pass(untilAnswered);
+            return written;
+        }
+
+        private void pass(Duration by) {
+            time.pass(by);
+            zooKeeperMillis += by.toMillis();
+        }
+    }
+
+    @BeforeEach
+    void begin() throws Exception {
+        // The machine's clock is as wrong as ZooKeeper's, unless a test says otherwise.
+        time.clock = () -> zooKeeperMillis;
+        store.start();
+        tree.await(tree.write(List.of(new Change.Create(SequencePaths.SWEEPER, new byte[0]))));
+        clock.ask(tree);
+    }
+
+    private SweepClock sweeper() {
+        return new SweepClock(tree.clocks());
+    }
+
+    private void pass(long zooKeeper, long own) throws Exception {
+        zooKeeperMillis += zooKeeper;
+        time.pass(Duration.ofMillis(own));
+        clock.ask(tree);
+    }
+
+    private static void assertAge(SweepClock clock, long since, long age) {
+        assertThat(clock.hasPassed(age, since)).isTrue();
+        assertThat(clock.hasPassed(age + 1, since)).isFalse();
     }
 
     @Test
-    void timePassesAsZooKeepersClockGoes() {
-        pass(0, 0);
+    void timePassesAsZooKeepersClockGoes() throws Exception {
         pass(60_000, 60_100);
-        assertThat(clock.hasPassed(60_000, START)).isTrue();
-        assertThat(clock.hasPassed(60_001, START)).isFalse();
+        assertAge(clock, START, 60_000);
     }
 
     @Test
-    void aClockThatJumpsAheadMakesNothingOlder() {
-        pass(0, 0);
+    void aClockThatJumpsAheadMakesNothingOlder() throws Exception {
         pass(3_600_000, 1_000);
-        assertThat(clock.hasPassed(1_000, START)).isTrue();
-        assertThat(clock.hasPassed(1_001, START)).isFalse();
-        pass(3_659_000, 60_000);
-        assertThat(clock.hasPassed(60_000, START)).isTrue();
-        assertThat(clock.hasPassed(60_001, START)).isFalse();
+        assertAge(clock, START, 1_000);
+        pass(59_000, 59_000);
+        assertAge(clock, START, 60_000);
     }
 
     @Test
-    void whatWasCreatedAfterAJumpIsAsOldAsItIs() {
-        pass(0, 0);
+    void whatWasCreatedAfterAJumpIsAsOldAsItIs() throws Exception {
         pass(3_600_000, 1_000);
-        pass(3_660_000, 61_000);
-        assertThat(clock.hasPassed(60_000, START + 3_600_000)).isTrue();
-        assertThat(clock.hasPassed(60_001, START + 3_600_000)).isFalse();
+        pass(60_000, 60_000);
+        assertAge(clock, START + 3_600_000, 60_000);
     }
 
     @Test
-    void jumpsAddUp() {
-        pass(0, 0);
+    void jumpsAddUp() throws Exception {
         pass(100_000, 1_000);
-        pass(200_000, 2_000);
-        assertThat(clock.hasPassed(2_000, START)).isTrue();
-        assertThat(clock.hasPassed(2_001, START)).isFalse();
+        pass(100_000, 1_000);
+        assertAge(clock, START, 2_000);
     }
 
     @Test
-    void aClockThatGoesBackMakesNothingOlder() {
-        pass(0, 0);
+    void aClockThatGoesBackMakesNothingOlder() throws Exception {
         pass(-3_600_000, 60_000);
         assertThat(clock.hasPassed(0, START)).isFalse();
         assertThat(clock.hasPassed(60_000, START - 3_660_000)).isTrue();
     }
 
     @Test
-    void anAnswerThatTakesItsTimeIsNoJump() {
-        // Asked at once, answered late; then the other way round.
-        clock.set(START, 0, 50_000 * MILLION);
-        clock.set(START + 60_000, 55_000 * MILLION, 60_000 * MILLION);
-        assertThat(clock.hasPassed(60_000, START)).isTrue();
+    void anAnswerThatTakesItsTimeIsNoJump() throws Exception {
+        // Done at once and answered late; then the other way round.
+        tree.untilAnswered = Duration.ofSeconds(50);
+        pass(0, 0);
+        tree.untilAnswered = Duration.ZERO;
+        tree.untilWritten = Duration.ofSeconds(5);
+        pass(5_000, 5_000);
+        assertAge(clock, START, 60_000);
     }
 
     @Test
-    void aSmallDifferenceIsNoJump() {
-        pass(0, 0);
+    void aSmallDifferenceIsNoJump() throws Exception {
         pass(60_000 + SweepClock.TOLERANCE_MILLIS, 60_000);
-        assertThat(clock.hasPassed(60_000 + SweepClock.TOLERANCE_MILLIS, START)).isTrue();
+        assertAge(clock, START, 60_000 + SweepClock.TOLERANCE_MILLIS);
+    }
+
+    @Test
+    void oneThatSweepsForTheFirstTimeTakesAllForAJumpThatNoSweepHasChecked() throws Exception {
+        pass(MINUTE, MINUTE);
+        zooKeeperMillis += 2 * DAY;
+        SweepClock next = sweeper();
+        next.ask(tree);
+        // A minute and a moment old, of which the last minute is not checked.
+        assertThat(next.hasPassed(MINUTE, START)).isFalse();
+        assertAge(next, START, 0);
+        zooKeeperMillis += MINUTE;
+        time.pass(Duration.ofMinutes(1));
+        next.ask(tree);
+        assertAge(next, START, MINUTE);
+        assertAge(next, zooKeeperMillis - MINUTE / 2, MINUTE / 2);
+    }
+
+    @Test
+    void aJumpIsKnownToThoseThatSweepLater() throws Exception {
+        pass(2 * DAY, 1_000);
+        pass(MINUTE, MINUTE);
+        SweepClock next = sweeper();
+        next.ask(tree);
+        assertThat(next.hasPassed(2 * MINUTE, START)).isFalse();
+    }
+
+    @Test
+    void aJumpIsKnownThoughTheProcessThatSawItEndedBeforeItsNextSweep() throws Exception {
+        pass(2 * DAY, 1_000);
+        SweepClock next = sweeper();
+        next.ask(tree);
+        assertThat(next.hasPassed(MINUTE, START)).isFalse();
+    }
+
+    @Test
+    void twoThatTakeThemselvesForElectedKnowEachOthersJumps() throws Exception {
+        SweepClock other = sweeper();
+        other.ask(tree);
+        pass(2 * DAY, 1_000);
+        pass(1_000, 1_000);
+        other.ask(tree);
+        assertThat(other.hasPassed(MINUTE, START)).isFalse();
+        pass(1_000, 1_000);
+        assertThat(clock.hasPassed(MINUTE, START)).isFalse();
+    }
+
+    @Test
+    void aSweepFailsOfWhichAnotherOneIsAhead() {
+        SequenceStore slower = new SequenceStore(store, new ServedFleet(Optional::empty), time) {
+            @Override
+            public CompletableFuture<List<@Nullable RecordStamp>> write(List<Change> changes) {
+                tree.write(List.of(new Change.Set(SequencePaths.SWEEPER, new byte[0], StoreSession.ANY_VERSION)))
+                        .join();
+                return super.write(changes);
+            }
+        };
+        assertThatExceptionOfType(ExecutionException.class).isThrownBy(() -> clock.ask(slower));
+    }
+
+    @Test
+    void nothingBecomesOlderWhileTheMachinesClockDisagrees() throws Exception {
+        time.clock = () -> START;
+        assertThatExceptionOfType(DisagreeingClocksException.class)
+                .isThrownBy(() -> pass(2 * DAY, 1_000))
+                .withMessage("our clock is 172800000 ms behind ZooKeeper's, 5000 ms are allowed; set the clocks right");
+        assertThat(clock.hasPassed(1_000, START)).isFalse();
+        // Of a process that begins then, too, once the machine's clock is set to the same wrong time.
+        time.clock = () -> zooKeeperMillis;
+        SweepClock next = sweeper();
+        next.ask(tree);
+        assertThat(next.hasPassed(1_000, START)).isFalse();
+    }
+
+    @Test
+    void clocksThatDifferByLessThanIsAllowedAgree() throws Exception {
+        time.clock = () -> zooKeeperMillis - 5_000;
+        pass(60_000, 60_000);
+        assertAge(clock, START, 60_000);
+    }
+
+    @Test
+    void jumpsAreAddedUpFromTheFirstOnesOnWhereThereAreMany() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            pass(100_000, 1_000);
+        }
+        assertThat(tree.read(SequencePaths.SWEEPER).join().orElseThrow().as(SweeperRecord.class).jumps())
+                .hasSize(64);
+        assertThat(clock.hasPassed(100_000, START)).isTrue();
+        assertThat(clock.hasPassed(100_001, START)).isFalse();
     }
 }

@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.lease;
+package io.snowkeeper.coordinator.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.lease;
+package io.snowkeeper.coordinator.fleet;
 
 import java.util.Optional;
 
@@ -8,9 +8,16 @@ import java.util.Optional;
  * <p>A write's mtime was taken between our reading before the request and the one after the answer. What is within that
  * span counts as no skew, so that a slow answer is never mistaken for a wrong clock.
  */
-record ClockSkew(long millis) {
+public record ClockSkew(long millis) {
 
-    static ClockSkew between(long beforeMillis, long zooKeeperMillis, long afterMillis) {
+    /**
+     * Returns the skew of an answered write.
+     *
+     * @param beforeMillis what our clock read before the write was sent
+     * @param zooKeeperMillis the mtime of what was written
+     * @param afterMillis what our clock read after the answer
+     */
+    public static ClockSkew between(long beforeMillis, long zooKeeperMillis, long afterMillis) {
         if (zooKeeperMillis < beforeMillis) {
             return new ClockSkew(beforeMillis - zooKeeperMillis);
         }
@@ -18,7 +25,7 @@ record ClockSkew(long millis) {
     }
 
     /** Returns what is wrong with it if it is more than is allowed, and what to do. */
-    Optional<String> problem(long maxMillis) {
+    public Optional<String> problem(long maxMillis) {
         return Math.abs(millis) <= maxMillis
                 ? Optional.empty()
                 : Optional.of("our clock is %d ms %s ZooKeeper's, %d ms are allowed; set the clocks right"
