@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerMark;
 import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.core.business.NumberFormat;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceException;
@@ -169,6 +170,17 @@ public interface Sequences extends AutoCloseable {
      * the ranges, or the sequence is gapless.
      */
     CompletionStage<SequenceDescription> advance(String sequence, long to);
+
+    /**
+     * Turns a sequence back to the present period, after a wrong clock has begun a later one. No number is given twice: when the later period
+     * begins again, it goes on after those that were taken of it.
+     *
+     * <p>Fails with {@link SequencePreconditionException} if that is not the present period by ZooKeeper's clock, or lies so far back that what
+     * was taken of it is not known any more; with {@link SequenceUnavailableException} while the node's clock and ZooKeeper's do not agree.
+     *
+     * @param to the present period
+     */
+    CompletionStage<SequenceDescription> turnBack(String sequence, Period to);
 
     /** Sets a sequence's options. Keys and reservations that are there keep the time they were promised. */
     default CompletionStage<SequenceDescription> configure(String sequence, SequenceOptions options) {

@@ -77,6 +77,11 @@ final class Planner {
         return queue.waiting().stream().anyMatch(command -> !command.isSettled() && command.takesNumbers());
     }
 
+    /** Returns whether somebody who waits goes by what time it is now. */
+    boolean goesByTheTime() {
+        return queue.waiting().stream().anyMatch(command -> !command.isSettled() && command.goesByTheTime());
+    }
+
     /** Returns a draft that only moves the version on. */
     Draft empty(Position known) {
         return new Draft(sequence, known, cache, false, 0, limits, reserved);

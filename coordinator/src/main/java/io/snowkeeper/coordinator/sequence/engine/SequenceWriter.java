@@ -326,11 +326,12 @@ public final class SequenceWriter {
             write(planner.empty(known));
             return;
         }
-        if (clock.mustAsk(known) && (stock.needsMore() || planner.takesNumbers())) {
+        boolean now = planner.goesByTheTime();
+        if (clock.mustAsk(known, now) && (stock.needsMore() || planner.takesNumbers())) {
             write(planner.empty(known));
             return;
         }
-        SequenceUnavailableException untimely = clock.refusal(sequence, known);
+        SequenceUnavailableException untimely = clock.refusal(sequence, known, now);
         if (untimely == null) {
             clock.begin(known);
         } else {

@@ -30,6 +30,7 @@ import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerMark;
 import io.snowkeeper.coordinator.sequence.plan.Command;
+import io.snowkeeper.coordinator.sequence.plan.TurnBackCommand;
 import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.ranges.RangeRegistry;
 import io.snowkeeper.coordinator.sequence.ranges.SteppedRanges;
@@ -45,6 +46,7 @@ import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.StoreState;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.business.NumberFormat;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -286,6 +288,12 @@ public final class StoredSequences implements Sequences {
     @Override
     public CompletionStage<SequenceDescription> advance(String sequence, long to) {
         return change(sequence, new Advance(sequence, to));
+    }
+
+    @Override
+    public CompletionStage<SequenceDescription> turnBack(String sequence, Period to) {
+        return pages.changing(
+                submit(sequence, () -> new TurnBackCommand(to, environment.nanoTime(), timeoutNanos())));
     }
 
     @Override

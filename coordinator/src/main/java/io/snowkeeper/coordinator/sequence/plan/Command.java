@@ -43,6 +43,11 @@ public abstract class Command<T> {
         return false;
     }
 
+    /** Returns whether it goes by what time it is now, so that the clocks have to agree. */
+    public boolean goesByTheTime() {
+        return false;
+    }
+
     /** Returns whether it takes little beside what the draft has, so that it fits in though others do not. */
     public boolean isSmallIn(Draft draft) {
         return false;

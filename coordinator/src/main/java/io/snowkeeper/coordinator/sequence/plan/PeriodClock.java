@@ -60,8 +60,10 @@ public final class PeriodClock {
     /**
      * Returns whether the state may be of a period that has ended, and does not say so, since it was written before: then it is to be written once
      * more, which tells the time. After that it is not to be for some time, whatever the clocks do.
+     *
+     * @param now whether it is to tell what time it is now, by clocks that agree
      */
-    public boolean mustAsk(Position position) {
+    public boolean mustAsk(Position position, boolean now) {
         PeriodRecord periods = position.record().periods();
         if (periods == null) {
             return false;
@@ -72,7 +74,7 @@ public final class PeriodClock {
         return !known
                 || sinceMillis >= PeriodRecord.RELIED_MILLIS
                 || (due.until() != null && storeMillis + sinceMillis >= due.until())
-                || (begins(due, periods) && (position.written() != written || sinceNanos >= COMPARED_NANOS));
+                || ((now || begins(due, periods)) && (position.written() != written || sinceNanos >= COMPARED_NANOS));
     }
 
     private static boolean begins(PeriodRecord due, PeriodRecord periods) {
@@ -84,10 +86,11 @@ public final class PeriodClock {
      * A period that has begun stays, so one server's clock is not enough for it.
      *
      * @param position what {@link #mustAsk} has not asked to be written again
+     * @param now as it was asked then
      */
-    public @Nullable SequenceUnavailableException refusal(String sequence, Position position) {
+    public @Nullable SequenceUnavailableException refusal(String sequence, Position position, boolean now) {
         PeriodRecord periods = position.record().periods();
-        if (periods == null || !begins(periods.at(position.writtenMillis()), periods)) {
+        if (periods == null || !(now || begins(periods.at(position.writtenMillis()), periods))) {
             return null;
         }
         return problem().map(text -> new SequenceUnavailableException(

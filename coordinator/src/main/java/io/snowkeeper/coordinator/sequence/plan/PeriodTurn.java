@@ -28,6 +28,16 @@ public final class PeriodTurn {
             draft.update(record.withPeriods(due));
             return;
         }
+        turn(draft, due);
+    }
+
+    /**
+     * Has a draft go on in another period. Where that has begun before, it goes on after the numbers that were taken of it then.
+     *
+     * @throws NotReadException if something must be read first
+     */
+    public static void turn(Draft draft, PeriodRecord due) {
+        SequenceRecord record = draft.record();
         draft.ledger().turned(due);
         record.returned()
                 .parts()

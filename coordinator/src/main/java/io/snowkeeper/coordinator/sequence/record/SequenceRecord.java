@@ -153,16 +153,16 @@ public record SequenceRecord(
     }
 
     /**
-     * Returns the state in another period, in which nothing was taken.
+     * Returns the state in another period, in which nothing was taken unless it was left before.
      *
      * @param newReservations how many reservations there were, rounded up so that the next one begins a bucket
      */
     public SequenceRecord inPeriod(PeriodRecord periods, long newReservations) {
         return new SequenceRecord(
-                numbering.with(periods),
+                numbering.with(periods.after(period().orElse(null), taken)),
                 ranges,
                 options,
-                0,
+                periods.takenBefore(),
                 ReturnedNumbers.NONE,
                 keys,
                 pending,

@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsedUpException;
 import io.snowkeeper.coordinator.sequence.Settlement;
@@ -18,6 +19,7 @@ import io.snowkeeper.coordinator.sequence.catalogue.PendingListing;
 import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
 import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
+import io.snowkeeper.coordinator.sequence.plan.TurnBackCommand;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
@@ -394,6 +396,116 @@ abstract class PeriodScenarios {
         assertRefused(node.ask(1), "our clock is 3600000 ms ahead of ZooKeeper's, 5000 ms are allowed");
         settle(node, november, Settlement.CONFIRM);
         assertThat(audit().findings()).isEmpty();
+    }
+
+    private CompletableFuture<?> turnBack(String period) {
+        return node.submit(new TurnBackCommand(Period.parse(period), 1, PATIENCE));
+    }
+
+    private void assertNotTurnedBack(String period, String message) {
+        CompletableFuture<?> turn = turnBack(period);
+        node.settleDown();
+        assertThatExceptionOfType(CompletionException.class)
+                .isThrownBy(turn::join)
+                .havingCause()
+                .isInstanceOf(SequencePreconditionException.class)
+                .withMessage("sequence " + name + message);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPeriodThatAWrongClockHasBegunIsTurnedBackAndGoesOnLaterWhereItWasLeft(SequenceMode mode) {
+        create(mode, PeriodLength.DAY, RANGE);
+        node.take(10);
+        pass(Duration.ofDays(1));
+        Grant early = node.take(10);
+        assertThat(text(early)).isEqualTo("2026-12-01:1");
+        pass(Duration.ofDays(-1));
+        done(node, turnBack("2026-11-30"));
+        assertThat(text(node.take(10))).isEqualTo("2026-11-30:11");
+        if (mode == SequenceMode.GAPLESS) {
+            settle(node, early, Settlement.CONFIRM);
+        }
+        pass(Duration.ofDays(1));
+        assertThat(text(node.take(10))).isEqualTo("2026-12-01:11");
+        pass(Duration.ofDays(1));
+        assertThat(text(node.take(10))).isEqualTo("2026-12-02:1");
+        assertThat(mode == SequenceMode.GAPLESS ? audit().findings() : List.of())
+                .isEmpty();
+    }
+
+    @Test
+    void whatCameBackOfAPeriodThatIsTurnedBackIsGivenToNobody() {
+        create(SequenceMode.GAPLESS, PeriodLength.DAY, RANGE);
+        settle(node, node.take(2), Settlement.CANCEL);
+        pass(Duration.ofDays(1));
+        settle(node, node.take(3), Settlement.CANCEL);
+        pass(Duration.ofDays(-1));
+        done(node, turnBack("2026-11-30"));
+        assertThat(take(node)).isEqualTo("2026-11-30:3");
+        pass(Duration.ofDays(1));
+        assertThat(take(node)).isEqualTo("2026-12-01:4");
+        assertThat(audit().findings()).isEmpty();
+    }
+
+    @Test
+    void aPeriodThatNeverBeganIsTurnedBackTo() {
+        create(SequenceMode.ORDERED, PeriodLength.DAY, RANGE);
+        node.take(1);
+        pass(Duration.ofDays(9));
+        node.take(1);
+        pass(Duration.ofDays(-8));
+        done(node, turnBack("2026-12-01"));
+        assertThat(take(node)).isEqualTo("2026-12-01:1");
+    }
+
+    @Test
+    void aSequenceIsTurnedBackToThePresentPeriodAlone() {
+        create(SequenceMode.ORDERED, PeriodLength.DAY, RANGE);
+        node.take(1);
+        pass(Duration.ofDays(1));
+        node.take(1);
+        assertNotTurnedBack(
+                "2026-11-30",
+                " is turned back to the period that it is now, by ZooKeeper's clock: period=2026-11-30, now=2026-12-01");
+        done(node, turnBack("2026-12-01"));
+        assertThat(take(node)).isEqualTo("2026-12-01:2");
+        pass(Duration.ofDays(1));
+        assertNotTurnedBack(
+                "2026-12-02", " is in no later period than that: period=2026-12-02, current_period=2026-12-01");
+    }
+
+    @Test
+    void aSequenceIsNotTurnedBackToAPeriodOfWhichItIsNotKnownWhatWasGiven() {
+        create(SequenceMode.ORDERED, PeriodLength.DAY, RANGE);
+        for (int day = 0; day < 3; day++) {
+            node.take(1);
+            pass(Duration.ofDays(1));
+        }
+        pass(Duration.ofDays(-3));
+        assertNotTurnedBack(
+                "2026-11-30",
+                " cannot be turned back so far, what was given of that period is not known any more: period=2026-11-30, current_period=2026-12-02");
+    }
+
+    @Test
+    void nothingIsTurnedBackWhileTheClocksDisagree() {
+        create(SequenceMode.ORDERED, PeriodLength.DAY, RANGE);
+        node.take(1);
+        pass(Duration.ofDays(1));
+        node.take(1);
+        pass(Duration.ofDays(-1));
+        time.clock = () -> servers.now().toEpochMilli() + 86_400_000;
+        assertRefused(
+                turnBack("2026-11-30"), "our clock is 86400000 ms ahead of ZooKeeper's, 5000 ms are allowed");
+    }
+
+    @Test
+    void aSequenceWithoutPeriodsIsNotTurnedBack() {
+        TestCatalogues.of(tree)
+                .create(new SequenceDefinition(name, SequenceMode.ORDERED, List.of(RANGE), TENS), incarnation, Overlap.ALLOWED)
+                .join();
+        assertNotTurnedBack("2026-11-30", " has no periods");
     }
 
     @Test

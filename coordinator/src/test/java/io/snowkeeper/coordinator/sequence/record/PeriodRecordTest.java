@@ -40,7 +40,7 @@ class PeriodRecordTest {
 
     /** Returns periods as a node takes them whose zone has another rule. */
     private static PeriodRecord as(PeriodRecord periods, PeriodRule rule) {
-        return new PeriodRecord(rule, periods.current(), periods.until());
+        return new PeriodRecord(rule, periods.current(), periods.until(), periods.left());
     }
 
     private static String current(PeriodRecord periods) {
