@@ -8,6 +8,7 @@ import io.snowkeeper.client.internal.wire.RequestLine;
 import io.snowkeeper.core.api.NumberSequence;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.business.BusinessNumber;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.text.WellFormedText;
@@ -230,6 +231,10 @@ final class SequenceCalls {
 
     CompletableFuture<SequenceState> advance(long to) {
         return askState("sequence_advance", false, line -> withToken(line.with("to", to)));
+    }
+
+    CompletableFuture<SequenceState> turnBack(Period to) {
+        return askState("sequence_turn_back", true, line -> withToken(line.with("period", to.text())));
     }
 
     CompletableFuture<SequenceState> configure(SequenceOptions options) {

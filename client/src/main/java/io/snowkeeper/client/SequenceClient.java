@@ -7,6 +7,7 @@ import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.api.SnowkeeperException;
 import io.snowkeeper.core.business.BusinessNumber;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
@@ -336,6 +337,24 @@ public final class SequenceClient implements NumberSequence {
     /** Has a number be the next one, as {@link #advance} does. */
     public CompletionStage<SequenceState> advanceAsync(long to) {
         return calls.advance(to);
+    }
+
+    /**
+     * Turns the sequence back to the present period, after a wrong clock has begun a later one. No number is given twice: when the later period
+     * begins again, it goes on after those that were taken of it.
+     *
+     * @param to the present period
+     * @return how the sequence stands
+     * @throws RefusedException with code 22 if that is not the present period by ZooKeeper's clock, or lies so far back that what was taken
+     *     of it is not known any more, or the sequence has no periods; or as {@link #create} does
+     */
+    public SequenceState turnBack(Period to) {
+        return blocking.await(() -> calls.turnBack(to));
+    }
+
+    /** Turns the sequence back, as {@link #turnBack} does. */
+    public CompletionStage<SequenceState> turnBackAsync(Period to) {
+        return calls.turnBack(to);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.snowkeeper.client.LedgerMark;
 import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.client.SequenceState;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
@@ -255,6 +256,31 @@ public final class SequenceCommand implements Runnable {
                     long to)
             throws NodeFailedException {
         return use(name, sequence -> print(sequence.advance(to)));
+    }
+
+    @Command(
+            name = "turn-back",
+            description =
+                    "Turn a sequence back to the present period, after a wrong clock has begun a later one. No number is given"
+                            + " twice: the later period goes on later where it was left.")
+    int turnBack(
+            @Parameters(paramLabel = NAME, description = "The sequence.") String name,
+            @Option(
+                            names = "--to",
+                            paramLabel = "PERIOD",
+                            required = true,
+                            description = "The present period: 2026, 2026-Q4, 2026-11 or 2026-11-25.")
+                    String to)
+            throws NodeFailedException {
+        return use(name, sequence -> print(sequence.turnBack(period(to))));
+    }
+
+    private Period period(String text) {
+        try {
+            return Period.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()));
+        }
     }
 
     @Command(name = "configure", description = "Set options; those that are not given stay as they are.")

@@ -149,6 +149,7 @@ public final class NodeService implements Responder {
             case SEQUENCE_LIST -> sequence((SequenceRequest.ListPage) request, SequenceResponder::list);
             case SEQUENCE_APPEND -> sequence((SequenceRequest.Append) request, SequenceResponder::append);
             case SEQUENCE_ADVANCE -> sequence((SequenceRequest.Advance) request, SequenceResponder::advance);
+            case SEQUENCE_TURN_BACK -> sequence((SequenceRequest.TurnBack) request, SequenceResponder::turnBack);
             case SEQUENCE_CONFIGURE -> sequence((SequenceRequest.Configure) request, SequenceResponder::configure);
             case SEQUENCE_DELETE -> sequence((SequenceRequest.Delete) request, SequenceResponder::delete);
             case AUTH, CONNECTION, UNKNOWN ->

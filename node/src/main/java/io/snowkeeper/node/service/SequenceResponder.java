@@ -194,6 +194,10 @@ final class SequenceResponder {
         return described("sequence_advance_ok", sequences.advance(request.sequence(), request.to()));
     }
 
+    static CompletionStage<Answer> turnBack(Sequences sequences, SequenceRequest.TurnBack request) {
+        return described("sequence_turn_back_ok", sequences.turnBack(request.sequence(), request.period()));
+    }
+
     static CompletionStage<Answer> configure(Sequences sequences, SequenceRequest.Configure request) {
         return described("sequence_configure_ok", sequences.configure(request.sequence(), request.change()));
     }

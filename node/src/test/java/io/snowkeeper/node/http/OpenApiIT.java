@@ -285,6 +285,7 @@ class OpenApiIT {
         api.check("DELETE", ONE, asked.send("DELETE", SEQUENCES + "/A", "", headers));
         api.check("POST", ONE + "/ranges", asked.send("POST", SEQUENCES + "/A/ranges", "{}", headers));
         api.check("POST", ONE + "/advance", asked.send("POST", SEQUENCES + "/A/advance", "{}", headers));
+        api.check("POST", ONE + "/turn-back", asked.send("POST", SEQUENCES + "/A/turn-back", "{}", headers));
         api.check(
                 "POST", RESERVATION + "/void", asked.send("POST", SEQUENCES + "/A/reservations/x/void", "{}", headers));
         for (String verb : List.of("/confirm", "/cancel", "/void")) {
@@ -367,6 +368,7 @@ class OpenApiIT {
         send("POST", ONE + "/ranges", SEQUENCES + "/short/ranges", "{\"from\":6,\"to\":9}");
         send("POST", ONE + "/ranges", SEQUENCES + "/short/ranges", "{\"from\":6,\"to\":9,\"allow_overlap\":true}");
         advance();
+        turnBack();
         send("POST", ONE + "/ranges", SEQUENCES + "/nobody/ranges", "{\"from\":6,\"to\":9}");
         ask("DELETE", ONE, SEQUENCES + "/A?next=1");
         ask("DELETE", ONE, SEQUENCES + "/A?next=x");
@@ -376,6 +378,20 @@ class OpenApiIT {
                 ONE,
                 SEQUENCES + "/A?ledger=discard&next="
                         + json(node.get(SEQUENCES + "/A")).get("next").asText());
+    }
+
+    private void turnBack() throws IOException {
+        String yearly = "{\"name\":\"yearly\",\"mode\":\"ordered\",\"from\":1,\"to\":9,\"period\":\"year\",\"zone\":\"UTC\"}";
+        node.post(SEQUENCES, yearly);
+        String path = SEQUENCES + "/yearly/turn-back";
+        String present = "{\"period\":\"%s\"}"
+                .formatted(json(node.post(SEQUENCES + "/yearly/next", "")).get("period").asText());
+        assertThat(json(send("POST", ONE + "/turn-back", path, present)).get("next").asText())
+                .isEqualTo("2");
+        send("POST", ONE + "/turn-back", path + "?format=number", "{\"period\":\"1999\"}");
+        send("POST", ONE + "/turn-back", path, "{\"period\":\"tomorrow\"}");
+        send("POST", ONE + "/turn-back", path, "{}");
+        send("POST", ONE + "/turn-back", SEQUENCES + "/nobody/turn-back", present);
     }
 
     private void advance() {
@@ -487,6 +503,7 @@ class OpenApiIT {
                 () -> ask("POST", ONE + "/next", b + "/next"),
                 () -> send("POST", ONE + "/ranges", b + "/ranges", "{\"from\":10,\"to\":19}"),
                 () -> send("POST", ONE + "/advance", b + "/advance", "{\"to\":5}"),
+                () -> send("POST", ONE + "/turn-back", b + "/turn-back", "{\"period\":\"2026\"}"),
                 () -> ask("POST", RESERVATION + "/confirm", b + "/reservations/x-1/confirm"),
                 () -> ask("POST", RESERVATION + "/cancel", b + "/reservations/x-1/cancel"),
                 () -> send("POST", RESERVATION + "/void", b + "/reservations/x-1/void", reason),

@@ -59,6 +59,7 @@ class AdminTokenOfRequestsTest {
                 "sequence_create",
                 "sequence_append",
                 "sequence_advance",
+                "sequence_turn_back",
                 "sequence_configure",
                 "sequence_delete",
                 "sequence_void",

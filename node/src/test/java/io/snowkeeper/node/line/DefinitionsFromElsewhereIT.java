@@ -62,6 +62,7 @@ class DefinitionsFromElsewhereIT {
                 "sequence_create",
                 "sequence_append",
                 "sequence_advance",
+                "sequence_turn_back",
                 "sequence_configure",
                 "sequence_delete",
                 "sequence_void",

@@ -271,7 +271,7 @@ class LineSessionTest {
                         "type must be one of init, generate, generate_batch, generate_sortable, decompose, time_info,"
                                 + " verify_ids, status, auth,"
                                 + " sequence_create, sequence_next, sequence_confirm, sequence_cancel,"
-                                + " sequence_void, sequence_pending, sequence_ledger, sequence_balance, sequence_release, sequence_parse, sequence_describe, sequence_list, sequence_append, sequence_advance, sequence_configure,"
+                                + " sequence_void, sequence_pending, sequence_ledger, sequence_balance, sequence_release, sequence_parse, sequence_describe, sequence_list, sequence_append, sequence_advance, sequence_turn_back, sequence_configure,"
                                 + " sequence_delete: type=\"echo\""));
     }
 

@@ -79,6 +79,7 @@ final class SequencesResource {
                 new Route("POST", ONE + "/next", Right.NEXT, this::next),
                 new Route("POST", ONE + "/ranges", Right.DEFINE, this::append),
                 new Route("POST", ONE + "/advance", Right.DEFINE, this::advance),
+                new Route("POST", ONE + "/turn-back", Right.DEFINE, this::turnBack),
                 new Route("GET", ONE + "/pending", Right.READ, this::pending),
                 new Route("GET", ONE + "/parse", Right.READ, this::parse),
                 new Route(
@@ -211,6 +212,12 @@ final class SequencesResource {
         RequestFields fields = named(call, RequestKey.FORMAT);
         JsonBody.of(call).fill(fields, RequestKey.TO);
         return described(Request.Kind.SEQUENCE_ADVANCE, fields, call);
+    }
+
+    private CompletionStage<HttpAnswer> turnBack(Call call) {
+        RequestFields fields = named(call, RequestKey.FORMAT);
+        JsonBody.of(call).fill(fields, RequestKey.PERIOD);
+        return described(Request.Kind.SEQUENCE_TURN_BACK, fields, call);
     }
 
     private CompletionStage<HttpAnswer> delete(Call call) {

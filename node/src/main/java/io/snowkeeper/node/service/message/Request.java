@@ -92,6 +92,7 @@ public sealed interface Request
         SEQUENCE_ADVANCE(
                 Right.DEFINE,
                 (fields, maxBatch) -> new SequenceRequest.Advance(fields.sequence(), fields.number(RequestKey.TO))),
+        SEQUENCE_TURN_BACK(Right.DEFINE, (fields, maxBatch) -> SequenceRequest.TurnBack.read(fields)),
         SEQUENCE_CONFIGURE(Right.DEFINE, (fields, maxBatch) -> SequenceRequest.Configure.read(fields)),
         SEQUENCE_DELETE(Right.DEFINE, (fields, maxBatch) -> SequenceRequest.Delete.read(fields)),
         /** What a client asks of its connection, by a protocol that has such requests; the service is not asked. */

@@ -13,6 +13,7 @@ import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SettleRequest;
 import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -347,6 +348,33 @@ public sealed interface SequenceRequest extends Request {
         @Override
         public Kind kind() {
             return Kind.SEQUENCE_ADVANCE;
+        }
+    }
+
+    /**
+     * A request to turn a sequence back to the present period, after a wrong clock has begun a later one.
+     *
+     * @param period the present one
+     */
+    record TurnBack(String sequence, Period period) implements SequenceRequest {
+
+        static TurnBack read(RequestFields fields) {
+            return new TurnBack(
+                    fields.sequence(),
+                    GivenPeriods.period(fields)
+                            .orElseThrow(() -> new RequestRefusedException(
+                                    ErrorCode.MALFORMED_REQUEST,
+                                    "period must be the present one, such as 2026-11: period is missing")));
+        }
+
+        @Override
+        public Map<String, Object> parameters() {
+            return new AuditParameters().put("period", Optional.of(period.text())).toMap();
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.SEQUENCE_TURN_BACK;
         }
     }
 
