@@ -382,10 +382,10 @@ class OpenApiIT {
 
     private void turnBack() throws IOException {
         String yearly = "{\"name\":\"yearly\",\"mode\":\"ordered\",\"from\":1,\"to\":9,\"period\":\"year\",\"zone\":\"UTC\"}";
-        node.post(SEQUENCES, yearly);
+        node.send("POST", SEQUENCES, yearly, "content-type", "application/json");
         String path = SEQUENCES + "/yearly/turn-back";
         String present = "{\"period\":\"%s\"}"
-                .formatted(json(node.post(SEQUENCES + "/yearly/next", "")).get("period").asText());
+                .formatted(json(node.send("POST", SEQUENCES + "/yearly/next", "")).get("period").asText());
         assertThat(json(send("POST", ONE + "/turn-back", path, present)).get("next").asText())
                 .isEqualTo("2");
         send("POST", ONE + "/turn-back", path + "?format=number", "{\"period\":\"1999\"}");

@@ -50,7 +50,8 @@ class AdminTokenOfRequestsTest {
 
     private static String request(String type) {
         return "\"type\":\"" + type
-                + "\",\"msg_id\":1,\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":9,\"next\":1,\"reservation\":\"x-1\",\"reason\":\"spoilt\",\"through\":1";
+                + "\",\"msg_id\":1,\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":9,\"next\":1,\"reservation\":\"x-1\",\"reason\":\"spoilt\",\"through\":1"
+                + (type.equals("sequence_turn_back") ? ",\"period\":\"2026\"" : "");
     }
 
     @ParameterizedTest

@@ -34,7 +34,7 @@ class DefinitionsFromElsewhereIT {
     private static String request(String type, String more) {
         return ("{\"src\":\"c\",\"body\":{\"type\":\"%s\",\"msg_id\":1,\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,"
                         + "\"to\":9,\"next\":1,\"reservation\":\"x-1\",\"reason\":\"spoilt\",\"through\":1%s}}\n")
-                .formatted(type, more);
+                .formatted(type, more + (type.equals("sequence_turn_back") ? ",\"period\":\"2026\"" : ""));
     }
 
     private static String exchange(Peer from, SecuritySettings security, String lines) throws IOException {
