@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.sequence.record;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.business.PeriodRule;
@@ -44,7 +45,7 @@ public record PeriodRecord(
             @Nullable String current,
             @Nullable Long until,
 
-            @JsonInclude(JsonInclude.Include.NON_NULL)
+            @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
             @Nullable Map<String, Long> left) {}
 
     public PeriodRecord {

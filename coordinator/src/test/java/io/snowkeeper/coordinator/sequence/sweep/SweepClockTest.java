@@ -33,7 +33,8 @@ class SweepClockTest {
     /** By ZooKeeper's clock. */
     private long zooKeeperMillis = START;
 
-    private final MemoryStore store = new MemoryEnsemble(() -> zooKeeperMillis).client();
+    private final MemoryEnsemble ensemble = new MemoryEnsemble(() -> zooKeeperMillis);
+    private final MemoryStore store = ensemble.client();
     private final SlowTree tree = new SlowTree();
     private final SweepClock clock = sweeper();
 
@@ -66,7 +67,7 @@ class SweepClockTest {
         // The machine's clock is as wrong as ZooKeeper's, unless a test says otherwise.
         time.clock = () -> zooKeeperMillis;
         store.start();
-        tree.await(tree.write(List.of(new Change.Create(SequencePaths.SWEEPER, new byte[0]))));
+        store.election(SequencePaths.SWEEPER, "n").enter();
         clock.ask(tree);
     }
 
