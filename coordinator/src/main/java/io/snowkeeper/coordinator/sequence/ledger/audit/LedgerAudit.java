@@ -98,14 +98,16 @@ public final class LedgerAudit {
         }
         Period next = posting.period().map(Period::parse).orElseThrow();
         Period present = numbers.period();
-        if (present != null && next.compareTo(present) <= 0) {
-            findings.add(
-                    entry.entry(), "period %s begins, and %s has begun before".formatted(next.text(), present.text()));
+        if (next.equals(present)) {
+            findings.add(entry.entry(), "period %s begins, and has begun before".formatted(next.text()));
+        } else if (present != null && next.compareTo(present) < 0) {
+            remarks.add(entry.entry(), "period %s was turned back to %s".formatted(present.text(), next.text()));
         }
         if (books != null && period == null) {
             books.forget();
         }
-        numbers = numbers.next(next);
+        NumberAudit former = periods.get(next.text());
+        numbers = former == null ? numbers.next(next) : former.again(numbers);
         periods.put(next.text(), numbers);
     }
 

@@ -32,6 +32,9 @@ final class NumberAudit {
     private final NumberRuns returned = new NumberRuns();
     private final NumberRuns carried = new NumberRuns();
 
+    /** Numbers that had come back when the period was left for another one: nobody gets them, though it has begun again. */
+    private final NumberRuns lost = new NumberRuns();
+
     /** As many reservations as were made before the ledger began. */
     private long reservationsBefore;
 
@@ -53,6 +56,16 @@ final class NumberAudit {
     /** Returns the audit of the next period, which counts from the ranges' start. */
     NumberAudit next(Period following) {
         return new NumberAudit(findings, following, cursor.again(), nextReservation);
+    }
+
+    /** Returns this audit as it goes on when its period begins again after that of another one. */
+    NumberAudit again(NumberAudit other) {
+        returned.all().forEach(run -> {
+            returned.remove(run);
+            lost.put(run);
+        });
+        nextReservation = Math.max(nextReservation, other.nextReservation);
+        return this;
     }
 
     @Nullable
@@ -131,7 +144,7 @@ final class NumberAudit {
     /** Takes the beginning of a run, as far as it is in the same place, and returns that. */
     private NumberRange takePart(LedgerEntry entry, NumberRange rest) {
         NumberRange part = rest;
-        for (NumberRuns runs : List.of(confirmed, voided, held, returned, carried)) {
+        for (NumberRuns runs : List.of(confirmed, voided, held, returned, carried, lost)) {
             part = runs.alike(part);
         }
         if (confirmed.containsAll(part)) {
@@ -176,6 +189,20 @@ final class NumberAudit {
             }
         }
         return takenTwice(entry, run, "given by this entry before");
+        if (voided.containsAll(part)) {
+            return "void";
+        }
+        if (lost.containsAll(part)) {
+            return "one that came back before the period was left";
+        }
+        return held.containsAll(part)
+                ? "pending under reservation "
+                        + pending.entrySet().stream()
+                                .filter(reservation -> firstOf(reservation.getValue(), part) != null)
+                                .map(reservation -> String.valueOf(reservation.getKey()))
+                                .findFirst()
+                                .orElse("that is made here")
+                : null;
     }
 
     /** Tells of the beginning of a run that does not come next, as far as it never will. */
@@ -309,7 +336,8 @@ final class NumberAudit {
             findBooked(voided.allIn(run), "void");
             findBooked(held.allIn(run), "pending: confirm what was committed");
             findBooked(returned.allIn(run), "returned: another document may get it");
-            findBooked(without(without(voided.gapsIn(run), held), returned), "never given to anybody");
+            findBooked(lost.allIn(run), "returned");
+            findBooked(without(without(without(voided.gapsIn(run), held), returned), lost), "never given to anybody");
         }
     }
 
@@ -324,7 +352,7 @@ final class NumberAudit {
 
     NumberTotals totals() {
         NumberTotals totals = new NumberTotals(
-                cursor.taken(), confirmed.size(), voided.size(), held.size(), returned.size(), carried.size());
+                cursor.taken(), confirmed.size(), voided.size(), held.size(), returned.size() + lost.size(), carried.size());
         if (findings.count() == 0 && totals.sum() != totals.taken()) {
             find(0, "%d numbers were taken, and the ledger tells of %d".formatted(totals.taken(), totals.sum()));
         }

@@ -430,11 +430,24 @@ class LedgerAuditTest {
     }
 
     @Test
-    void periodsOnlyMoveForward() {
+    void aPeriodThatIsTurnedBackToIsRemarkedAndItsNumbersAreNotGivenAgain() {
         SampleLedger ledger = ofTwoYears();
         ledger.write(ledger.turn("2026"));
-        assertThat(findings(ledger, ledger.entries()))
-                .contains("entry 9: period 2026 begins, and 2027 has begun before");
+        ledger.write(Posting.reserve(9, List.of(new NumberRange(1, 3)), Optional.empty(), Optional.empty()));
+        AuditReport report = ledger.audit(ledger.entries());
+        assertThat(report.remarks().stream().map(AuditFinding::toString))
+                .contains("entry 9: period 2027 was turned back to 2026");
+        assertThat(report.findings().stream().map(AuditFinding::toString))
+                .contains(
+                        "entry 10: number 1: given again, and it is pending under reservation 0 (2026)",
+                        "entry 10: number 2: given again, and it is one that came back before the period was left (2026)");
+    }
+
+    @Test
+    void aPeriodBeginsOnce() {
+        SampleLedger ledger = ofTwoYears();
+        ledger.write(ledger.turn("2027"));
+        assertThat(findings(ledger, ledger.entries())).contains("entry 9: period 2027 begins, and has begun before");
     }
 
     @Test
