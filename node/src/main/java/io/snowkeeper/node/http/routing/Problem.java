@@ -16,9 +16,14 @@ import java.util.Optional;
  * @param reason why it may be had later, if that is so; its word is the problem's type
  * @param detail the rule, the name and the value, for the client to read
  * @param headers what the answer carries besides
+ * @param begun false if the request was refused before anything was begun for it: it can be sent again, elsewhere
  */
 public record Problem(
-        ProblemCode code, Optional<UnavailableReason> reason, String detail, Map<String, String> headers) {
+        ProblemCode code,
+        Optional<UnavailableReason> reason,
+        String detail,
+        Map<String, String> headers,
+        boolean begun) {
 
     static final String CONTENT_TYPE = "application/problem+json";
 
@@ -47,17 +52,21 @@ public record Problem(
     }
 
     public static Problem of(ProblemCode code, String detail, Map<String, String> headers) {
-        return new Problem(code, Optional.empty(), detail, headers);
+        return new Problem(code, Optional.empty(), detail, headers, true);
     }
 
-    /** Of what may succeed later. */
+    /** Of what may succeed later, and was refused before anything was begun. */
     public static Problem unavailable(UnavailableReason reason, String detail) {
+        return unavailable(reason, detail, false);
+    }
+
+    private static Problem unavailable(UnavailableReason reason, String detail, boolean begun) {
         ProblemCode code = switch (reason) {
             case TOO_MANY_REQUESTS -> ProblemCode.TOO_MANY_REQUESTS;
             case TOO_MANY_CONNECTIONS -> ProblemCode.TOO_MANY_CONNECTIONS;
             default -> ProblemCode.TEMPORARILY_UNAVAILABLE;
         };
-        return new Problem(code, Optional.of(reason), detail, LATER);
+        return new Problem(code, Optional.of(reason), detail, LATER, begun);
     }
 
     public static Problem malformed(String detail) {
@@ -72,7 +81,7 @@ public record Problem(
     public static Problem of(Answer.Refusal refusal) {
         String text = PrintableText.of(refusal.text());
         return refusal.reason()
-                .map(reason -> unavailable(reason, text))
+                .map(reason -> unavailable(reason, text, refusal.begun()))
                 .orElseGet(() -> of(codeOf(refusal.code()), text));
     }
 
@@ -95,6 +104,9 @@ public record Problem(
         body.put("status", code.status());
         body.put("code", code.text());
         body.put("detail", detail);
+        if (!begun) {
+            body.put("begun", false);
+        }
         return new HttpAnswer(code.status(), CONTENT_TYPE, Json.bytes(body), headers);
     }
 }
