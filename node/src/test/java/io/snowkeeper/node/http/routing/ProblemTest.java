@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ProblemTest {
 
     private static String body(Answer.Refusal refusal) {
-        return new String(Problem.of(refusal).answer().body(), UTF_8);
+        return Problem.of(refusal).answer().body().toString(UTF_8);
     }
 
     @Test
