@@ -153,6 +153,9 @@ final class NumberAudit {
         if (voided.containsAll(part)) {
             return takenTwice(entry, part, "void");
         }
+        if (lost.containsAll(part)) {
+            return takenTwice(entry, part, "one that came back before the period was left");
+        }
         if (held.containsAll(part)) {
             return heldTwice(entry, part);
         }
@@ -189,20 +192,6 @@ final class NumberAudit {
             }
         }
         return takenTwice(entry, run, "given by this entry before");
-        if (voided.containsAll(part)) {
-            return "void";
-        }
-        if (lost.containsAll(part)) {
-            return "one that came back before the period was left";
-        }
-        return held.containsAll(part)
-                ? "pending under reservation "
-                        + pending.entrySet().stream()
-                                .filter(reservation -> firstOf(reservation.getValue(), part) != null)
-                                .map(reservation -> String.valueOf(reservation.getKey()))
-                                .findFirst()
-                                .orElse("that is made here")
-                : null;
     }
 
     /** Tells of the beginning of a run that does not come next, as far as it never will. */
