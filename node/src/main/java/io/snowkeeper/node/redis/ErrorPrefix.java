@@ -22,6 +22,7 @@ final class ErrorPrefix {
         return switch (reason) {
             case CLOCK_MOVED_BACKWARDS,
                     CLOCK_BEFORE_EPOCH,
+                    CLOCK_SKEW,
                     CLOCK_STALLED,
                     RESERVATION_USED_UP,
                     NO_WORKER_ID,
