@@ -91,6 +91,7 @@ class ArchitectureTest {
                         "SnowkeeperClientBuilder",
                         "SnowkeeperClientMetrics",
                         "PrefetchLimits",
+                        "LedgerMark",
                         "LedgerPage",
                         "LedgerStanding",
                         "TlsFiles",
