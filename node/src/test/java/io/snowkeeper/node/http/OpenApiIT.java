@@ -380,7 +380,7 @@ class OpenApiIT {
                         + json(node.get(SEQUENCES + "/A")).get("next").asText());
     }
 
-    private void turnBack() throws IOException {
+    private void turnBack() {
         String yearly = "{\"name\":\"yearly\",\"mode\":\"ordered\",\"from\":1,\"to\":9,\"period\":\"year\",\"zone\":\"UTC\"}";
         node.send("POST", SEQUENCES, yearly, "content-type", "application/json");
         String path = SEQUENCES + "/yearly/turn-back";
