@@ -381,7 +381,7 @@ class OpenApiIT {
     }
 
     private void turnBack() {
-        String yearly = "{\"name\":\"yearly\",\"mode\":\"ordered\",\"from\":1,\"to\":9,\"period\":\"year\",\"zone\":\"UTC\"}";
+        String yearly = "{\"sequence\":\"yearly\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":9}],\"period\":\"year\",\"zone\":\"UTC\"}";
         node.send("POST", SEQUENCES, yearly, "content-type", "application/json");
         String path = SEQUENCES + "/yearly/turn-back";
         String present = "{\"period\":\"%s\"}"
