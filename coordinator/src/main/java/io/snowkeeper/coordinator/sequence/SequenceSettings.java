@@ -72,13 +72,29 @@ public record SequenceSettings(
     /** Returns these settings with another way to ZooKeeper. */
     public SequenceSettings withSecurity(StoreSecurity newSecurity) {
         return new SequenceSettings(
-                connectString, node, sessionTimeout, timeout, maxCount, maxWaiting, sweepInterval, maxSkew, newSecurity);
+                connectString,
+                node,
+                sessionTimeout,
+                timeout,
+                maxCount,
+                maxWaiting,
+                sweepInterval,
+                maxSkew,
+                newSecurity);
     }
 
     /** Returns these settings with another limit of how far the clocks may be apart. */
     public SequenceSettings withMaxSkew(Duration newMaxSkew) {
         return new SequenceSettings(
-                connectString, node, sessionTimeout, timeout, maxCount, maxWaiting, sweepInterval, newMaxSkew, security);
+                connectString,
+                node,
+                sessionTimeout,
+                timeout,
+                maxCount,
+                maxWaiting,
+                sweepInterval,
+                newMaxSkew,
+                security);
     }
 
     private static void requireWithin(String name, Duration value, Duration min, Duration max) {

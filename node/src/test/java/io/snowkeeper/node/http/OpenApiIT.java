@@ -381,12 +381,17 @@ class OpenApiIT {
     }
 
     private void turnBack() {
-        String yearly = "{\"sequence\":\"yearly\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":9}],\"period\":\"year\",\"zone\":\"UTC\"}";
+        String yearly =
+                "{\"sequence\":\"yearly\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":9}],\"period\":\"year\",\"zone\":\"UTC\"}";
         node.send("POST", SEQUENCES, yearly, "content-type", "application/json");
         String path = SEQUENCES + "/yearly/turn-back";
         String present = "{\"period\":\"%s\"}"
-                .formatted(json(node.send("POST", SEQUENCES + "/yearly/next", "")).get("period").asText());
-        assertThat(json(send("POST", ONE + "/turn-back", path, present)).get("next").asText())
+                .formatted(json(node.send("POST", SEQUENCES + "/yearly/next", ""))
+                        .get("period")
+                        .asText());
+        assertThat(json(send("POST", ONE + "/turn-back", path, present))
+                        .get("next")
+                        .asText())
                 .isEqualTo("2");
         send("POST", ONE + "/turn-back", path + "?format=number", "{\"period\":\"1999\"}");
         send("POST", ONE + "/turn-back", path, "{\"period\":\"tomorrow\"}");

@@ -146,7 +146,8 @@ public final class StoredSequences implements Sequences {
                 (name, gone) -> new ServedSequence(
                         name, tree, executors.next(), environment, settings.maxWaiting(), gone, limits));
         this.bulk = new BulkConnection(
-                () -> opened(bulkStore.get()), opened -> new SequenceStore(opened, fleet, environment, settings.maxSkew()));
+                () -> opened(bulkStore.get()),
+                opened -> new SequenceStore(opened, fleet, environment, settings.maxSkew()));
         this.retries = new Retries(executors.timer(), environment::nanoTime, settings.timeout());
         SequenceNames names = new SequenceNames(tree, bulk);
         this.registry = new RangeRegistry(tree, names::latest, () -> Tokens.random(environment.random()));
@@ -292,8 +293,7 @@ public final class StoredSequences implements Sequences {
 
     @Override
     public CompletionStage<SequenceDescription> turnBack(String sequence, Period to) {
-        return pages.changing(
-                submit(sequence, () -> new TurnBackCommand(to, environment.nanoTime(), timeoutNanos())));
+        return pages.changing(submit(sequence, () -> new TurnBackCommand(to, environment.nanoTime(), timeoutNanos())));
     }
 
     @Override

@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-
 /**
  * The store's clock, as a node reckons it from what its last write was answered and by its own stopwatch. It alone says what day it is; but no
  * other period begins as long as the node's clock does not agree with it. Used by the writer's thread only.
@@ -29,6 +28,7 @@ public final class PeriodClock {
 
     /** The transaction of our last write. */
     private long written;
+
     private long storeMillis;
     private long sentNanos;
     private long answeredNanos;
@@ -93,9 +93,11 @@ public final class PeriodClock {
         if (periods == null || !(now || begins(periods.at(position.writtenMillis()), periods))) {
             return null;
         }
-        return problem().map(text -> new SequenceUnavailableException(
+        return problem()
+                .map(text -> new SequenceUnavailableException(
                         UnavailableReason.CLOCK_SKEW,
-                        "sequence %s begins no other period by a clock that may be wrong: %s".formatted(sequence, text)))
+                        "sequence %s begins no other period by a clock that may be wrong: %s"
+                                .formatted(sequence, text)))
                 .orElse(null);
     }
 

@@ -45,8 +45,8 @@ public record PeriodRecord(
             @Nullable String current,
             @Nullable Long until,
 
-            @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
-            @Nullable Map<String, Long> left) {}
+            @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Map<String, Long> left) {}
 
     public PeriodRecord {
         left = List.copyOf(left);

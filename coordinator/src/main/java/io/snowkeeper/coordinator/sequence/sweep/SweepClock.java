@@ -87,7 +87,8 @@ final class SweepClock {
     /** What others have written, which may be less than this process knows: two may take themselves for elected. */
     private SweeperRecord read(StoredRecord before) {
         SweeperRecord theirs = before.payload().length == 0 ? SweeperRecord.NONE : before.as(SweeperRecord.class);
-        SweeperRecord both = theirs.checked() == null ? theirs.checkedAt(before.stamp().writtenMillis()) : theirs;
+        SweeperRecord both =
+                theirs.checked() == null ? theirs.checkedAt(before.stamp().writtenMillis()) : theirs;
         for (Jump jump : known.jumps()) {
             both = both.jumps().contains(jump) ? both : both.withJump(jump);
         }

@@ -508,14 +508,16 @@ abstract class PeriodScenarios {
         node.take(1);
         setBack(Duration.ofDays(1));
         time.clock = () -> servers.now().toEpochMilli() + 86_400_000;
-        assertRefused(
-                turnBack("2026-11-30"), "our clock is 86400000 ms ahead of ZooKeeper's, 5000 ms are allowed");
+        assertRefused(turnBack("2026-11-30"), "our clock is 86400000 ms ahead of ZooKeeper's, 5000 ms are allowed");
     }
 
     @Test
     void aSequenceWithoutPeriodsIsNotTurnedBack() {
         TestCatalogues.of(tree)
-                .create(new SequenceDefinition(name, SequenceMode.ORDERED, List.of(RANGE), TENS), incarnation, Overlap.ALLOWED)
+                .create(
+                        new SequenceDefinition(name, SequenceMode.ORDERED, List.of(RANGE), TENS),
+                        incarnation,
+                        Overlap.ALLOWED)
                 .join();
         assertNotTurnedBack("2026-11-30", " has no periods");
     }

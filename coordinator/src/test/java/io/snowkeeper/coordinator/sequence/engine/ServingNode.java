@@ -75,7 +75,15 @@ public final class ServingNode implements AutoCloseable {
             StoreSecurity security,
             Supplier<Optional<String>> joined) {
         SequenceSettings settings = new SequenceSettings(
-                connectString, "n", session, timeout, 10_000, 10_000, Duration.ofMillis(200), SequenceSettings.DEFAULT_MAX_SKEW, security);
+                connectString,
+                "n",
+                session,
+                timeout,
+                10_000,
+                10_000,
+                Duration.ofMillis(200),
+                SequenceSettings.DEFAULT_MAX_SKEW,
+                security);
         ServingNode node = new ServingNode(new ZooKeeperCoordinator().sequences(settings, joined, limits));
         node.sequences.start();
         return node;

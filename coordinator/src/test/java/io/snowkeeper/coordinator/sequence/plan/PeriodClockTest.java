@@ -28,7 +28,8 @@ class PeriodClockTest {
 
     private final ManualTime time = new ManualTime();
     private final BlockStock stock = new BlockStock(() -> {}, time::nanoTime);
-    private final PeriodClock clock = new PeriodClock(stock, new ClockAgreement(time, SequenceSettings.DEFAULT_MAX_SKEW));
+    private final PeriodClock clock =
+            new PeriodClock(stock, new ClockAgreement(time, SequenceSettings.DEFAULT_MAX_SKEW));
 
     @Test
     void numbersOfAPeriodThatIsBegunShortlyBeforeItsEndAreNotHandedOutLonger() {

@@ -222,7 +222,11 @@ class SweepClockTest {
         for (int i = 0; i < 100; i++) {
             pass(100_000, 1_000);
         }
-        assertThat(tree.read(SequencePaths.SWEEPER).join().orElseThrow().as(SweeperRecord.class).jumps())
+        assertThat(tree.read(SequencePaths.SWEEPER)
+                        .join()
+                        .orElseThrow()
+                        .as(SweeperRecord.class)
+                        .jumps())
                 .hasSize(64);
         assertThat(clock.hasPassed(100_000, START)).isTrue();
         assertThat(clock.hasPassed(100_001, START)).isFalse();

@@ -369,7 +369,9 @@ public sealed interface SequenceRequest extends Request {
 
         @Override
         public Map<String, Object> parameters() {
-            return new AuditParameters().put("period", Optional.of(period.text())).toMap();
+            return new AuditParameters()
+                    .put("period", Optional.of(period.text()))
+                    .toMap();
         }
 
         @Override

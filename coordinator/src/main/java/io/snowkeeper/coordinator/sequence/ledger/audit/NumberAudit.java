@@ -341,7 +341,12 @@ final class NumberAudit {
 
     NumberTotals totals() {
         NumberTotals totals = new NumberTotals(
-                cursor.taken(), confirmed.size(), voided.size(), held.size(), returned.size() + lost.size(), carried.size());
+                cursor.taken(),
+                confirmed.size(),
+                voided.size(),
+                held.size(),
+                returned.size() + lost.size(),
+                carried.size());
         if (findings.count() == 0 && totals.sum() != totals.taken()) {
             find(0, "%d numbers were taken, and the ledger tells of %d".formatted(totals.taken(), totals.sum()));
         }
