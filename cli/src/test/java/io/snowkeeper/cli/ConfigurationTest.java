@@ -134,7 +134,7 @@ class ConfigurationTest {
     @Test
     void saysThatABadValueIsFromTheEnvironment() {
         assertThat(Run.in(Map.of("SNOWKEEPER_WINDOW", "60"), "serve")).isEqualTo(new Run(2, "", """
-                                snowkeeper: Invalid value for option '--window': must be a whole number and a unit (ms, s, m, h), such as 500ms or 60s: '60' (variable SNOWKEEPER_WINDOW)
+                                snowkeeper: Invalid value for option '--window': must be a whole number and a unit (ms, s, m, h, d, y), such as 500ms or 60s: '60' (variable SNOWKEEPER_WINDOW)
                                 Try 'snowkeeper serve --help'.
                                 """));
     }

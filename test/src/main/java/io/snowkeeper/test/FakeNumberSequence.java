@@ -53,7 +53,7 @@ public final class FakeNumberSequence implements NumberSequence {
      * @throws IllegalArgumentException if the name is none
      */
     public FakeNumberSequence(String name, SequenceMode mode, NumberRange range) {
-        this(name, mode, range, SequenceOptions.DEFAULT, InstantSource.system());
+        this(name, mode, range, SequenceOptions.defaultOf(mode), InstantSource.system());
     }
 
     /**

@@ -24,6 +24,7 @@ import java.util.function.IntFunction;
 final class RecordMemory {
 
     private static final int RECORDS = Integer.getInteger("records", 100_000);
+    private static final int KEYS = Integer.getInteger("keys", RECORDS);
     private static final int SEQUENCES = Integer.getInteger("sequences", 2_000);
     private static final int AT_ONCE = 500;
 
@@ -39,7 +40,7 @@ final class RecordMemory {
     private static final NumberRange NUMBERS = new NumberRange(1, 1L << 40);
 
     private static final SequenceOptions KEPT =
-            SequenceOptions.DEFAULT.withKeyRetention(Duration.ofHours(24)).withMaxKeys(200_000);
+            SequenceOptions.DEFAULT.withKeyRetention(Duration.ofDays(7)).withMaxKeys(SequenceOptions.MAX_KEYS);
 
     private final Sequences sequences;
     private final InetSocketAddress server;
@@ -56,7 +57,7 @@ final class RecordMemory {
     }
 
     static void run(Path folder) throws IOException, InterruptedException {
-        try (Ensemble ensemble = DurableServers.start(1, "-Xmx1g", folder);
+        try (Ensemble ensemble = DurableServers.start(1, "-Xmx2g", folder);
                 Sequences sequences = FirstWrite.open(ensemble.connectString(), "capacity")) {
             long pid =
                     ProcessHandle.current().children().findFirst().orElseThrow().pid();
@@ -72,7 +73,7 @@ final class RecordMemory {
         create("keys", SequenceMode.ORDERED);
         report(
                 "key of an ordered number",
-                RECORDS,
+                KEYS,
                 AT_ONCE,
                 i -> next("keys", UUID.randomUUID().toString()));
         create("pending", SequenceMode.GAPLESS);

@@ -39,14 +39,17 @@ final class SequenceOptionsArguments {
             names = "--key-retention",
             paramLabel = "TIME",
             converter = RetentionConverter.class,
-            description = "How long a key is known at the least: 1s to 24h, or forever. New sequences: 10m")
+            description =
+                    "How long a key is known at the least, such as 30d: 1s to 10y (of 365 days), or forever. As long as"
+                            + " anybody may ask again for its document. New sequences: 10m, in gapless mode 7d")
     private @Nullable Duration keyRetention;
 
     @Option(
             names = "--max-keys",
             paramLabel = "N",
             description =
-                    "How many keys may be known at once, with --key-retention forever: ever. 1 to 200000. New sequences: 100000")
+                    "How many keys may be known at once, with --key-retention forever: ever. 1 to 5000000, of some 620"
+                            + " bytes of ZooKeeper's heap each. New sequences: 100000, in gapless mode 1000000")
     private @Nullable Long maxKeys;
 
     @Option(

@@ -256,8 +256,8 @@ class ClientSequenceIT {
                 .withReservationTime(Duration.ofMinutes(1))
                 .withAtExpiry(AtExpiry.HOLD)
                 .withMaxPending(7)
-                .withKeyRetention(Duration.ofMinutes(10))
-                .withMaxKeys(100_000);
+                .withKeyRetention(Duration.ofDays(7))
+                .withMaxKeys(1_000_000);
         assertThat(created.options()).isEqualTo(before);
         assertThat(configured.options())
                 .isEqualTo(before.withReservationTime(Duration.ofSeconds(30)).withAtExpiry(AtExpiry.RETURN));
@@ -270,7 +270,7 @@ class ClientSequenceIT {
                         .options()
                         .ledgerRetention())
                 .isEmpty();
-        assertRefused(12, () -> sequence.configure(SequenceOptions.NONE.withMaxKeys(1_000_000)));
+        assertRefused(12, () -> sequence.configure(SequenceOptions.NONE.withMaxKeys(5_000_001)));
         assertRefused(12, () -> sequence.configure(SequenceOptions.NONE.withBlock(5, 50)));
     }
 

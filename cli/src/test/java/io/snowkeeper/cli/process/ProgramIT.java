@@ -42,7 +42,7 @@ class ProgramIT {
             assertThat(program.awaitExit()).isEqualTo(2);
             assertThat(program.stdout()).isEmpty();
             assertThat(program.stderr()).isEqualTo("""
-                            snowkeeper: Invalid value for option '--window': must be a whole number and a unit (ms, s, m, h), such as 500ms or 60s: '1'
+                            snowkeeper: Invalid value for option '--window': must be a whole number and a unit (ms, s, m, h, d, y), such as 500ms or 60s: '1'
                             Try 'snowkeeper serve --help'.
                             """);
         }

@@ -227,8 +227,8 @@ class SequenceCommandIT {
                         reservation_time  90s
                         at_expiry         return
                         max_pending       100000
-                        key_retention     10m
-                        max_keys          100000
+                        key_retention     168h
+                        max_keys          1000000
                         """);
         assertThat(sequence("configure", "G", "--at-expiry", "hold").out()).contains("at_expiry         hold\n");
         assertThat(sequence("configure", "G", "--ledger-retention", "87600h").out())
@@ -244,6 +244,18 @@ class SequenceCommandIT {
     }
 
     @Test
+    void keysMayBeKnownForDaysAndYears() {
+        assertThat(sequence("create", "A", "--range", "1-9", "--mode", "ordered", "--key-retention", "30d")
+                        .out())
+                .contains("key_retention     720h\n");
+        assertThat(sequence("configure", "A", "--key-retention", "10y", "--max-keys", "5000000")
+                        .out())
+                .contains("key_retention     87600h\nmax_keys          5000000\n");
+        assertThat(sequence("configure", "A", "--key-retention", "11y").err())
+                .contains("must be >= PT1M && <= PT87600H: keyRetention=PT96360H");
+    }
+
+    @Test
     void keysMayBeKnownForEver() {
         assertThat(sequence("create", "A", "--range", "1-9", "--mode", "ordered", "--key-retention", "forever")
                         .out())
@@ -253,7 +265,8 @@ class SequenceCommandIT {
                         .out())
                 .contains("\"key_retention\":\"forever\"");
         assertThat(sequence("configure", "A", "--key-retention", "ever").err())
-                .contains("must be a whole number and a unit (ms, s, m, h), such as 500ms or 60s, or forever: 'ever'");
+                .contains(
+                        "must be a whole number and a unit (ms, s, m, h, d, y), such as 500ms or 60s, or forever: 'ever'");
     }
 
     @Test

@@ -12,9 +12,9 @@ import java.util.function.Consumer;
  * @param minBlock block mode: the fewest numbers that a node keeps, 1 to 10^9
  * @param maxBlock block mode: the most numbers that a node keeps, and so may lose, {@code minBlock} to 10^9
  * @param reservationTime gapless mode: how long a number may stay unconfirmed, 1 s to 24 h
- * @param keyRetention how long a key is known at the least, 1 s to 24 h, and not below {@code reservationTime}; or {@link
- *     Retention#FOREVER}
- * @param maxKeys how many keys may be known at once, 1 to 200,000; where they are known for ever, how many there may ever be
+ * @param keyRetention how long a key is known at the least, 1 s to 10 years of 365 days, and not below {@code reservationTime}; or
+ *     {@link Retention#FOREVER}
+ * @param maxKeys how many keys may be known at once, 1 to {@value #MAX_KEYS}; where they are known for ever, how many there may ever be
  * @param maxPending gapless mode: how many reservations may be unconfirmed at once, 1 to 200,000
  * @param atExpiry gapless mode: what becomes of a number that stays unconfirmed for longer than {@code reservationTime}
  * @param format how its numbers are written; empty if they have no text
@@ -33,14 +33,25 @@ public record SequenceOptions(
         Duration ledgerRetention) {
 
     private static final long BLOCK_LIMIT = 1_000_000_000;
-    private static final int ENTRY_LIMIT = 200_000;
+    private static final int PENDING_LIMIT = 200_000;
+
+    /** The most keys that a sequence may know: each takes {@value #KEY_BYTES} bytes of the heap of each of ZooKeeper's servers. */
+    public static final int MAX_KEYS = 5_000_000;
+
+    private static final int KEY_BYTES = 624;
     private static final Duration MIN_TIME = Duration.ofSeconds(1);
     private static final Duration MAX_TIME = Duration.ofDays(1);
+
+    /** As long as tax law has documents kept. */
+    private static final Duration MAX_KEY_TIME = Duration.ofDays(3_650);
 
     /** A hundred years. */
     private static final Duration MAX_LEDGER_TIME = Duration.ofDays(36_500);
 
-    /** Blocks of 100 to 100,000 numbers, a minute to confirm, then held, ten minutes for keys, 100,000 of each. */
+    /**
+     * Those of a block or ordered sequence for which nothing is said: blocks of 100 to 100,000 numbers, ten minutes for keys, 100,000 of
+     * them, which is 166 new ones a second. Of one that is gapless: a minute to confirm, then held, 100,000 pending.
+     */
     public static final SequenceOptions DEFAULT = new SequenceOptions(
             100,
             100_000,
@@ -52,6 +63,18 @@ public record SequenceOptions(
             Optional.empty(),
             Retention.FOREVER);
 
+    /**
+     * Returns the options of a sequence for which nothing is said.
+     *
+     * @return {@link #DEFAULT}; in gapless mode, where a key stands for a document, with keys that are known for seven days, and a million
+     *     of them, which is 142,857 documents a day
+     */
+    public static SequenceOptions defaultOf(SequenceMode mode) {
+        return mode == SequenceMode.GAPLESS
+                ? DEFAULT.withKeyRetention(Duration.ofDays(7)).withMaxKeys(1_000_000)
+                : DEFAULT;
+    }
+
     /** @throws InvalidSequenceException if a value is out of its range */
     public SequenceOptions {
         requireWithin("minBlock", minBlock, 1, BLOCK_LIMIT);
@@ -59,13 +82,17 @@ public record SequenceOptions(
         requireWithin("reservationTime", reservationTime, MIN_TIME, MAX_TIME);
         // A key must not be forgotten while its number is still unconfirmed.
         if (!keyRetention.equals(Retention.FOREVER)) {
-            requireWithin("keyRetention", keyRetention, reservationTime, MAX_TIME);
+            requireWithin("keyRetention", keyRetention, reservationTime, MAX_KEY_TIME);
         }
         if (!ledgerRetention.equals(Retention.FOREVER)) {
             requireWithin("ledgerRetention", ledgerRetention, MIN_TIME, MAX_LEDGER_TIME);
         }
-        requireWithin("maxKeys", maxKeys, 1, ENTRY_LIMIT);
-        requireWithin("maxPending", maxPending, 1, ENTRY_LIMIT);
+        if (maxKeys < 1 || maxKeys > MAX_KEYS) {
+            throw new InvalidSequenceException(
+                    "must be >= 1 && <= %d, since ZooKeeper keeps each key in %d bytes of its heap: maxKeys=%d"
+                            .formatted(MAX_KEYS, KEY_BYTES, maxKeys));
+        }
+        requireWithin("maxPending", maxPending, 1, PENDING_LIMIT);
     }
 
     /** Returns these options with other bounds for blocks. */

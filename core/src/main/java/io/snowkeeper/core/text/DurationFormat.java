@@ -5,16 +5,23 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The text of durations, a whole number and a unit: {@code 10ms}, {@code 60s}, {@code 5m}, {@code 1h}. */
+/**
+ * The text of durations, a whole number and a unit: {@code 10ms}, {@code 60s}, {@code 5m}, {@code 1h}, {@code 30d}, {@code 10y}. A day is
+ * 24 hours, a year 365 days; both are read, and never written, since programs of former versions do not read them.
+ */
 public final class DurationFormat {
 
     /** What a text has to be, for an error. */
-    public static final String RULE = "must be a whole number and a unit (ms, s, m, h), such as 500ms or 60s";
+    public static final String RULE = "must be a whole number and a unit (ms, s, m, h, d, y), such as 500ms or 60s";
 
-    private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
+    /** No more than what fits into milliseconds. */
+    private static final Pattern DURATION = Pattern.compile("(?![0-9]{7,}y)([0-9]{1,9})(ms|s|m|h|d|y)");
+
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final long MILLIS_PER_MINUTE = 60 * MILLIS_PER_SECOND;
     private static final long MILLIS_PER_HOUR = 60 * MILLIS_PER_MINUTE;
+    private static final long MILLIS_PER_DAY = 24 * MILLIS_PER_HOUR;
+    private static final long MILLIS_PER_YEAR = 365 * MILLIS_PER_DAY;
 
     private DurationFormat() {}
 
@@ -31,11 +38,13 @@ public final class DurationFormat {
             case "ms" -> 1;
             case "s" -> MILLIS_PER_SECOND;
             case "m" -> MILLIS_PER_MINUTE;
-            default -> MILLIS_PER_HOUR;
+            case "h" -> MILLIS_PER_HOUR;
+            case "d" -> MILLIS_PER_DAY;
+            default -> MILLIS_PER_YEAR;
         };
     }
 
-    /** Returns the text of a duration, to the millisecond, in the largest unit that needs no fraction. */
+    /** Returns the text of a duration, to the millisecond, in the largest unit up to hours that needs no fraction. */
     public static String format(Duration duration) {
         long millis = duration.toMillis();
         if (millis % MILLIS_PER_SECOND != 0) {

@@ -80,17 +80,34 @@ class SequenceValuesTest {
                         .withReservationTime(Duration.ofHours(24))
                         .keyRetention())
                 .isEqualTo(Retention.FOREVER);
-        assertThatThrownBy(() -> SequenceOptions.DEFAULT.withKeyRetention(Duration.ofHours(25)))
-                .hasMessage("must be >= PT1M && <= PT24H: keyRetention=PT25H");
+        assertThat(SequenceOptions.DEFAULT
+                        .withKeyRetention(Retention.parse("10y").orElseThrow())
+                        .keyRetention())
+                .isEqualTo(Duration.ofDays(3_650));
+        assertThatThrownBy(() -> SequenceOptions.DEFAULT.withKeyRetention(Duration.ofDays(3_651)))
+                .hasMessage("must be >= PT1M && <= PT87600H: keyRetention=PT87624H");
+    }
+
+    @Test
+    void theKeyOfADocumentIsKnownOverAWeekendAndThatOfARetryForMinutes() {
+        assertThat(SequenceOptions.defaultOf(SequenceMode.GAPLESS).keyRetention())
+                .isEqualTo(Duration.ofDays(7));
+        assertThat(SequenceOptions.defaultOf(SequenceMode.GAPLESS).maxKeys()).isEqualTo(1_000_000);
+        assertThat(SequenceOptions.defaultOf(SequenceMode.ORDERED)).isEqualTo(SequenceOptions.DEFAULT);
+        assertThat(SequenceOptions.defaultOf(SequenceMode.BLOCK).keyRetention()).isEqualTo(Duration.ofMinutes(10));
     }
 
     @Test
     void optionsHaveRanges() {
         SequenceOptions options = SequenceOptions.DEFAULT;
         assertThatThrownBy(() -> options.withBlock(2, 1)).hasMessage("must be >= 2 && <= 1000000000: maxBlock=1");
-        assertThatThrownBy(() -> options.withMaxKeys(0)).hasMessage("must be >= 1 && <= 200000: maxKeys=0");
+        assertThatThrownBy(() -> options.withMaxKeys(0))
+                .hasMessage(
+                        "must be >= 1 && <= 5000000, since ZooKeeper keeps each key in 624 bytes of its heap: maxKeys=0");
+        assertThat(options.withMaxKeys(5_000_000).maxKeys()).isEqualTo(5_000_000);
+        assertThatThrownBy(() -> options.withMaxKeys(5_000_001)).hasMessageEndingWith("maxKeys=5000001");
         assertThatThrownBy(() -> options.withKeyRetention(Duration.ofSeconds(59)))
-                .hasMessage("must be >= PT1M && <= PT24H: keyRetention=PT59S");
+                .hasMessage("must be >= PT1M && <= PT87600H: keyRetention=PT59S");
         assertThatThrownBy(() -> options.withLedgerRetention(Duration.ofMillis(999)))
                 .hasMessage("must be >= PT1S && <= PT876000H: ledgerRetention=PT0.999S");
     }

@@ -211,7 +211,7 @@ class LineSessionTest {
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":[],\"to\":[]} | a sequence"
                         + " must have a range: name=A",
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
-                        + "\"key_retention\":\"ever\"} | key_retention must be a whole number and a unit (ms, s, m, h), such as 500ms or 60s, or forever: key_retention=\"ever\"",
+                        + "\"key_retention\":\"ever\"} | key_retention must be a whole number and a unit (ms, s, m, h, d, y), such as 500ms or 60s, or forever: key_retention=\"ever\"",
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
                         + "\"allow_overlap\":1} | allow_overlap must be true or false: allow_overlap=1",
                 "{\"type\":\"sequence_append\",\"sequence\":\"A\",\"from\":1,\"to\":2,"
@@ -223,11 +223,11 @@ class LineSessionTest {
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"ordered\",\"from\":1,\"to\":5,"
                         + "\"reservation_time\":\"5s\"} | reservation_time is an option of gapless mode, leave it out: mode=ordered, reservation_time=\"5s\"",
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"gapless\",\"from\":1,\"to\":2,"
-                        + "\"reservation_time\":5000} | reservation_time must be a whole number and a unit (ms, s, m, h), such as 500ms or 60s: reservation_time=5000",
+                        + "\"reservation_time\":5000} | reservation_time must be a whole number and a unit (ms, s, m, h, d, y), such as 500ms or 60s: reservation_time=5000",
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"gapless\",\"from\":1,\"to\":2,"
                         + "\"at_expiry\":\"lose\"} | at_expiry must be \"hold\" or \"return\": at_expiry=\"lose\"",
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
-                        + "\"max_keys\":-9999999999} | must be >= 1 && <= 200000: maxKeys=-2147483648",
+                        + "\"max_keys\":-9999999999} | must be >= 1 && <= 5000000, since ZooKeeper keeps each key in 624 bytes of its heap: maxKeys=-2147483648",
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
                         + "\"format\":\"R\"} | a format must have the number once, as {n} or {n:0000}: format=R",
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"

@@ -124,7 +124,9 @@ class UpgradeIT {
                 LineClient second = other.connect()) {
             create(first, "orders", "ordered");
             create(second, "parcels", "block");
-            create(first, "invoices", "gapless");
+            call(
+                    first,
+                    "{'type':'sequence_create','sequence':'invoices','mode':'gapless','from':1,'to':1000,'allow_overlap':true,'key_retention':'24h','max_keys':200000}");
             call(second, "{'type':'sequence_configure','sequence':'invoices','key_retention_ms':60000}");
 
             List<Long> orders = new ArrayList<>();

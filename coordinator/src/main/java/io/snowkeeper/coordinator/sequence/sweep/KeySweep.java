@@ -13,74 +13,76 @@ import io.snowkeeper.coordinator.sequence.sweep.KeyedBuckets.KeyedBucket;
 import io.snowkeeper.coordinator.sequence.sweep.Sweep.Due;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The sweep of keys that were known for as long as was promised. */
+/**
+ * The sweep of keys that were known for as long as was promised. There may be millions, so a bucket of them is listed only when one
+ * may be due, and a key is read when it is: one that was made since a list that is not long ago is due when its time has passed since.
+ */
 final class KeySweep {
 
     private static final int KEYS_AT_ONCE = 400;
+    private static final int READS_AT_ONCE = 250;
+
+    /** So that other sequences come to their turn. */
+    private static final int READS_IN_A_PASS = 50_000;
+
+    /** A bucket is listed so many times, at the most, in the time for which keys are known. */
+    private static final int LOOKS_IN_A_TIME = 64;
+
+    private static final long MAX_PAUSE_MILLIS = TimeUnit.HOURS.toMillis(1);
 
     private final String sequence;
     private final Sweep sweep;
     private final SweepClock clock;
-    private final KeyedBuckets buckets;
+    private final KeyedBuckets reserved;
+    private final NavigableMap<String, KeyBucket> buckets = new TreeMap<>();
 
-    /** The keys as they were seen last, by path; they are many, and are read once. */
-    private Map<String, KnownKey> keys = new HashMap<>();
+    /** The last one that was looked at. */
+    private String last = "";
+
+    /** The incarnation whose buckets these are. */
+    private @Nullable String incarnation;
 
     /** The state's version when it was read last. */
     private int version;
 
-    /** Whether there are some that could not be read. */
-    private boolean unread;
+    /** How long keys were to be known by that state. */
+    private long keptMillis;
+
+    /** Whether the buckets that there are were found before. */
+    private boolean known;
 
     private CompletableFuture<?> forgetting = CompletableFuture.completedFuture(null);
 
     /**
-     * A key. Its path is kept once, in the map.
+     * A key that has had its time, if its reservation is not held.
      *
-     * @param due when it will have been known for as long as was promised
-     * @param reservation which of the sequence's reservations it is of, {@value #NONE} if it is of none
-     * @param heldAt the version of the state when its reservation was found held, {@value #NONE} if it was not
+     * @param reservation which of the sequence's reservations it is of, empty if it is of none
      */
-    private record KnownKey(long created, Due due, long reservation, int heldAt) {
+    private record LateKey(
+            KeyBucket bucket, String name, String path, long created, long keepMillis, OptionalLong reservation) {
 
-        static final int NONE = -1;
-
-        boolean isReserved() {
-            return reservation != NONE;
+        long reservationBucket() {
+            return reservation.orElseThrow() / BucketRecord.SLOTS;
         }
 
-        long bucket() {
-            return reservation / BucketRecord.SLOTS;
-        }
-
-        /** Returns whether it may be forgotten by this state, as far as is known. */
-        boolean isLate(Position state, SweepClock clock) {
-            return heldAt != state.version() && due.isPast(clock);
-        }
-
-        KnownKey heldBy(Position state, Due again) {
-            return new KnownKey(created, again, reservation, state.version());
-        }
-
-        KnownKey until(Due later) {
-            return new KnownKey(created, later, reservation, NONE);
-        }
-
-        boolean wasHeld() {
-            return heldAt != NONE;
+        Seen seen() {
+            return new Seen(path, created);
         }
     }
 
@@ -88,7 +90,7 @@ final class KeySweep {
         this.sequence = sequence;
         this.sweep = sweep;
         this.clock = clock;
-        this.buckets = new KeyedBuckets(sequence, sweep);
+        this.reserved = new KeyedBuckets(sequence, sweep);
     }
 
     void sweep(SequenceStore tree, Position state) throws InterruptedException, ExecutionException, TimeoutException {
@@ -96,18 +98,15 @@ final class KeySweep {
             return;
         }
         version = state.version();
-        Map<String, KnownKey> present = readKeys(tree, state);
-        Map<String, KnownKey> late = new HashMap<>(present);
-        late.values().removeIf(key -> !key.isLate(state, clock));
-        Map<String, KnownKey> kept = kept(tree, state, late);
-        present.putAll(kept);
-        late.keySet().removeAll(kept.keySet());
-        // Read again if they still are there: they may have been forgotten before, and used again.
-        present.keySet().removeAll(late.keySet());
-        keys = present;
-        List<Seen> seen = late.entrySet().stream()
-                .map(key -> new Seen(key.getKey(), key.getValue().created()))
-                .toList();
+        findBuckets(tree, state);
+        List<Seen> seen = new ArrayList<>();
+        List<LateKey> late = lookAtBuckets(tree, state);
+        Map<Long, Optional<KeyedBucket>> found = readReserved(tree, state, late);
+        for (LateKey key : late) {
+            if (isToBeForgotten(key, found)) {
+                seen.add(key.seen());
+            }
+        }
         List<Supplier<Command<?>>> commands = new ArrayList<>();
         for (int from = 0; from < seen.size(); from += KEYS_AT_ONCE) {
             List<Seen> some = seen.subList(from, Math.min(seen.size(), from + KEYS_AT_ONCE));
@@ -118,110 +117,145 @@ final class KeySweep {
 
     /** Has nothing kept as long as no key is ever due. */
     void rest() {
-        keys = new HashMap<>();
+        buckets.clear();
+        known = false;
     }
 
     /** Returns when a key may be due, by ZooKeeper's clock, as long as the state does not change. */
     long next() {
-        return !forgetting.isDone() || unread
-                ? Due.NOW.since()
-                : keys.values().stream()
-                        .filter(key -> key.heldAt() != version)
-                        .mapToLong(key -> key.due().at(clock))
-                        .min()
-                        .orElse(Due.NEVER.since());
+        return forgetting.isDone()
+                ? buckets.values().stream().mapToLong(this::next).min().orElse(Due.NEVER.since())
+                : Due.NOW.since();
+    }
+
+    private long next(KeyBucket bucket) {
+        return bucket.next(version, keptMillis, pauseMillis());
+    }
+
+    private long pauseMillis() {
+        return Math.min(keptMillis / LOOKS_IN_A_TIME, MAX_PAUSE_MILLIS);
+    }
+
+    private void findBuckets(SequenceStore tree, Position state)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        if (!state.incarnation().equals(incarnation)) {
+            incarnation = state.incarnation();
+            rest();
+        }
+        long now = clock.latest(sweep.now());
+        List<String> names = tree.await(tree.children(SequencePaths.keys(sequence, state.incarnation())));
+        buckets.keySet().retainAll(names);
+        names.forEach(name ->
+                buckets.computeIfAbsent(name, unused -> known ? KeyBucket.begun(version, now) : new KeyBucket()));
+        known = true;
+        if (keptMillis != state.record().options().keyRetentionMillis()) {
+            // Keys that were made since the last look were promised another time, or this one.
+            keptMillis = state.record().options().keyRetentionMillis();
+            buckets.values().forEach(KeyBucket::expectOthers);
+        }
+    }
+
+    /** Looks at those buckets that may have something, and returns their keys whose time is up. */
+    private List<LateKey> lookAtBuckets(SequenceStore tree, Position state)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        List<LateKey> late = new ArrayList<>();
+        Map<String, KeyBucket> inTurn = new LinkedHashMap<>(buckets.tailMap(last, false));
+        inTurn.putAll(buckets.headMap(last, true));
+        int left = READS_IN_A_PASS;
+        for (Map.Entry<String, KeyBucket> bucket : inTurn.entrySet()) {
+            if (left <= 0) {
+                break;
+            }
+            if (next(bucket.getValue()) <= clock.latest(sweep.now())) {
+                last = bucket.getKey();
+                left -= lookAtBucket(tree, state, bucket.getKey(), bucket.getValue(), late);
+            }
+        }
+        return late;
+    }
+
+    /** Returns how many keys were read. */
+    private int lookAtBucket(SequenceStore tree, Position state, String name, KeyBucket bucket, List<LateKey> late)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        String parent = SequencePaths.keys(sequence, state.incarnation()) + "/" + name;
+        long now = clock.latest(sweep.now());
+        List<String> names = tree.await(tree.children(parent));
+        bucket.look(names, version, now, clock.passes(keptMillis, now), 2 * pauseMillis());
+        List<String> due = names.stream().filter(key -> bucket.isDue(key, now)).toList();
+        for (int from = 0; from < due.size(); from += READS_AT_ONCE) {
+            Map<String, CompletableFuture<Optional<StoredRecord>>> reads = new LinkedHashMap<>();
+            due.subList(from, Math.min(due.size(), from + READS_AT_ONCE))
+                    .forEach(key -> reads.put(key, tree.read(parent + "/" + key)));
+            for (Map.Entry<String, CompletableFuture<Optional<StoredRecord>>> read : reads.entrySet()) {
+                sweep.read(tree, parent + "/" + read.getKey(), read.getValue())
+                        .flatMap(znode -> late(state, bucket, read.getKey(), znode))
+                        .ifPresent(late::add);
+            }
+        }
+        return due.size();
+    }
+
+    /** Returns a key if its time is up, and else notes when it will be. */
+    private Optional<LateKey> late(Position state, KeyBucket bucket, String name, StoredRecord znode) {
+        return sweep.payload(znode, KeyRecord.class).flatMap(key -> {
+            Due due = new Due(znode.stamp().createdMillis(), key.keepMillis());
+            if (due.isPast(clock)) {
+                long created = znode.stamp().created();
+                return Optional.of(
+                        new LateKey(bucket, name, znode.path(), created, key.keepMillis(), reservation(state, key)));
+            }
+            bucket.put(name, due.at(clock), KeyBucket.PROMISED);
+            return Optional.empty();
+        });
+    }
+
+    private Map<Long, Optional<KeyedBucket>> readReserved(SequenceStore tree, Position state, List<LateKey> late)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        NavigableSet<Long> wanted = new TreeSet<>();
+        late.stream().filter(key -> key.reservation().isPresent()).forEach(key -> wanted.add(key.reservationBucket()));
+        return reserved.read(tree, state, wanted);
     }
 
     /**
-     * Returns those keys that are to be known for longer: whoever comes with the key of a reservation that is held must get that one, and
-     * for a while after it was settled, too.
+     * Returns whether nobody can want the key of a reservation any more, and else notes when to look again: whoever comes with it as long
+     * as that is held must get that one, and for a while after it was settled, too.
+     *
+     * @param buckets those of reservations, empty if they are not there any more; without those that were not read
      */
-    private Map<String, KnownKey> kept(SequenceStore tree, Position state, Map<String, KnownKey> late)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        NavigableSet<Long> wanted = new TreeSet<>();
-        late.values().stream().filter(KnownKey::isReserved).forEach(key -> wanted.add(key.bucket()));
-        Map<Long, Optional<KeyedBucket>> found = buckets.read(tree, state, wanted);
-        Map<String, KnownKey> kept = new HashMap<>();
-        late.forEach((path, key) -> {
-            if (key.isReserved()) {
-                Optional<KeyedBucket> bucket = found.get(key.bucket());
-                unread |= bucket == null;
-                KnownKey known = bucket == null ? key : kept(state, key, bucket);
-                if (known != null) {
-                    kept.put(path, known);
-                }
-            }
-        });
-        return kept;
-    }
-
-    private @Nullable KnownKey kept(Position state, KnownKey key, Optional<KeyedBucket> found) {
-        Due fromNow = new Due(clock.latest(sweep.now()), key.due().millis());
+    private boolean isToBeForgotten(LateKey key, Map<Long, Optional<KeyedBucket>> buckets) {
+        if (key.reservation().isEmpty()) {
+            return true;
+        }
+        if (!buckets.containsKey(key.reservationBucket())) {
+            return false;
+        }
+        Optional<KeyedBucket> found = buckets.getOrDefault(key.reservationBucket(), Optional.empty());
+        long fromNow = clock.passes(key.keepMillis(), clock.latest(sweep.now()));
         if (found.isEmpty()) {
             // Settled since it was held, not long ago: buckets stay for the time of keys that are made now, which may
             // be less than this one's.
-            return key.wasHeld() ? key.until(fromNow) : null;
+            return !key.bucket().wasHeld(key.name()) || put(key, fromNow, KeyBucket.PROMISED);
         }
         KeyedBucket bucket = found.get();
         if (!bucket.record().term().holds()) {
-            return null;
+            return true;
         }
-        if (bucket.record().fate((int) (key.reservation() % BucketRecord.SLOTS)) == Fate.PENDING) {
-            return key.heldBy(state, fromNow);
+        if (bucket.record().fate((int) (key.reservation().orElseThrow() % BucketRecord.SLOTS)) == Fate.PENDING) {
+            return put(key, fromNow, KeyBucket.HELD);
         }
-        Due later = new Due(bucket.writtenMillis(), key.due().millis());
-        return later.isPast(clock) ? null : key.until(later);
+        Due later = new Due(bucket.writtenMillis(), key.keepMillis());
+        return later.isPast(clock) || put(key, later.at(clock), KeyBucket.PROMISED);
     }
 
-    private Map<String, KnownKey> readKeys(SequenceStore tree, Position state)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        String parent = SequencePaths.keys(sequence, state.incarnation());
-        Map<String, CompletableFuture<List<String>>> buckets = new LinkedHashMap<>();
-        for (String bucket : tree.await(tree.children(parent))) {
-            buckets.put(parent + "/" + bucket, tree.children(parent + "/" + bucket));
-        }
-        Map<String, KnownKey> present = new HashMap<>();
-        unread = false;
-        for (Map.Entry<String, CompletableFuture<List<String>>> bucket : buckets.entrySet()) {
-            readBucket(tree, state, bucket.getKey(), tree.await(bucket.getValue()), present);
-        }
-        return present;
+    private static boolean put(LateKey key, long due, byte found) {
+        key.bucket().put(key.name(), due, found);
+        return false;
     }
 
-    private void readBucket(
-            SequenceStore tree, Position state, String bucket, List<String> names, Map<String, KnownKey> present)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        Map<String, CompletableFuture<Optional<StoredRecord>>> unknown = new LinkedHashMap<>();
-        for (String name : names) {
-            String path = bucket + "/" + name;
-            KnownKey known = keys.get(path);
-            if (known == null) {
-                unknown.put(path, tree.read(path));
-            } else {
-                present.put(path, known);
-            }
-        }
-        for (Map.Entry<String, CompletableFuture<Optional<StoredRecord>>> read : unknown.entrySet()) {
-            Optional<StoredRecord> znode = sweep.read(tree, read.getKey(), read.getValue());
-            Optional<KnownKey> key = znode.flatMap(found -> known(state, found));
-            key.ifPresent(found -> present.put(read.getKey(), found));
-            unread |= key.isEmpty();
-        }
-    }
-
-    private Optional<KnownKey> known(Position state, StoredRecord znode) {
-        return sweep.payload(znode, KeyRecord.class)
-                .map(key -> new KnownKey(
-                        znode.stamp().created(),
-                        new Due(znode.stamp().createdMillis(), key.keepMillis()),
-                        reservation(state, key),
-                        KnownKey.NONE));
-    }
-
-    private static long reservation(Position state, KeyRecord key) {
+    private static OptionalLong reservation(Position state, KeyRecord key) {
         return Optional.ofNullable(key.reservation())
                 .flatMap(name -> ReservationToken.of(state.incarnation(), name))
-                .map(ReservationToken::number)
-                .orElse((long) KnownKey.NONE);
+                .map(token -> OptionalLong.of(token.number()))
+                .orElse(OptionalLong.empty());
     }
 }

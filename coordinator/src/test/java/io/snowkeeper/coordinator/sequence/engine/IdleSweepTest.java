@@ -137,6 +137,54 @@ class IdleSweepTest {
     }
 
     @Test
+    void keysThatAreKnownForDaysAreNeitherListedNorReadAsOthersCome() {
+        SequenceOptions week = SHORT.withKeyRetention(Duration.ofDays(7));
+        get(node.create(new SequenceDefinition("A", SequenceMode.ORDERED, List.of(new NumberRange(1, 1_000)), week)));
+        get(node.next(NextRequest.of("A").withKey("first")));
+        pass(10);
+        List<String> read = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            get(node.next(NextRequest.of("A").withKey("key " + i % 100)));
+            pass();
+            read.addAll(asked);
+        }
+
+        assertThat(read).noneMatch(request -> request.contains("/keys/"));
+        assertThat(describe("A").keys()).isEqualTo(101);
+    }
+
+    @Test
+    void aKeyThatIsKnownForDaysIsForgottenAfterThem() {
+        SequenceOptions week = SHORT.withKeyRetention(Duration.ofDays(7));
+        get(node.create(new SequenceDefinition("A", SequenceMode.ORDERED, List.of(new NumberRange(1, 1_000)), week)));
+        Grant first = get(node.next(NextRequest.of("A").withKey("key")));
+        pass(10);
+        get(node.next(NextRequest.of("A").withKey("later")));
+        passMinutes(7 * 24 * 60 - 2);
+        assertThat(get(other.next(NextRequest.of("A").withKey("key")))).isEqualTo(first);
+        passMinutes(70);
+        assertThat(describe("A").keys()).isZero();
+    }
+
+    private void passMinutes(int minutes) {
+        for (int i = 0; i < minutes; i++) {
+            fleet.sweepAfter(Duration.ofMinutes(1));
+        }
+    }
+
+    @Test
+    void keysThatWereMadeBeforeALongerTimeWasSetAreForgottenInTheirs() {
+        create(node, "A", SequenceMode.ORDERED);
+        get(node.next(NextRequest.of("A").withKey("first")));
+        pass(6);
+        get(node.next(NextRequest.of("A").withKey("second")));
+        get(node.configure("A", SHORT.withKeyRetention(Duration.ofDays(7))));
+        passMinutes(70);
+
+        assertThat(describe("A").keys()).isZero();
+    }
+
+    @Test
     void keysThatAreKnownForEverAreNeitherForgottenNorRead() {
         SequenceOptions forever = SHORT.withKeyRetention(Retention.FOREVER);
         get(node.create(

@@ -68,7 +68,7 @@ public sealed interface SequenceRequest extends Request {
                             fields.sequence(),
                             mode,
                             fields.ranges(),
-                            options.apply(mode, SequenceOptions.DEFAULT),
+                            options.apply(mode, SequenceOptions.defaultOf(mode)),
                             GivenPeriods.read(fields),
                             GivenStep.read(fields)),
                     fields.overlap(),
