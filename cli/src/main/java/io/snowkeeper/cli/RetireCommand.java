@@ -8,7 +8,6 @@ import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.OrphanedWorkerId;
 import io.snowkeeper.coordinator.RetirementRefusedException;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
-import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
@@ -81,22 +80,14 @@ final class RetireCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "must be the worker id that is retired, %d: confirm=%d".formatted(workerId, confirmed));
         }
-        try (WorkerIdRetirement retirement = connect()) {
+        try (WorkerIdRetirement retirement = zooKeeperOptions.connect(
+                security -> new ZooKeeperCoordinator().retirement(zooKeeper, security, TIMEOUT))) {
             OrphanedWorkerId seen = retirement.look(workerId);
             boolean asks = !confirms && !seen.retired();
             print(asks ? seen : retirement.retire(workerId));
             return asks ? NOT_CONFIRMED : 0;
         } catch (RetirementRefusedException | CoordinatorUnavailableException e) {
             throw new NodeFailedException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private WorkerIdRetirement connect() throws InterruptedException {
-        StoreSecurity security = zooKeeperOptions.security();
-        try {
-            return new ZooKeeperCoordinator().retirement(zooKeeper, security, TIMEOUT);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }
     }
 

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator;
 
-import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
+import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -40,7 +40,7 @@ public interface FleetMembership extends AutoCloseable {
      *
      * @param sequences tells it, whenever it is asked; thread-safe, takes no time
      */
-    void note(Supplier<List<SequenceProgress>> sequences);
+    void note(Supplier<List<SeenSequence>> sequences);
 
     /**
      * Says that the sequences of this process were found to be older than they were, so that other nodes are told.

@@ -15,7 +15,7 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
+import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.Reservation;
 import java.util.ArrayList;
@@ -142,7 +142,7 @@ final class FakeFleet implements Coordinator {
         public void report(String evidence) {}
 
         @Override
-        public void note(Supplier<List<SequenceProgress>> sequences) {}
+        public void note(Supplier<List<SeenSequence>> sequences) {}
 
         @Override
         public LeaseCounts counts() {

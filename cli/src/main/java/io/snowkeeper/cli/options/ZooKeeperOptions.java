@@ -74,6 +74,31 @@ public final class ZooKeeperOptions {
                 Optional.ofNullable(authorities).map(trusted -> new StoreTls(trusted, Optional.ofNullable(keyStore))));
     }
 
+    /** What a command reaches ZooKeeper by. */
+    public interface Connector<T> {
+
+        /**
+         * Connects.
+         *
+         * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
+         */
+        T connect(StoreSecurity security) throws InterruptedException;
+    }
+
+    /**
+     * Returns what a command reaches ZooKeeper by.
+     *
+     * @throws ParameterException if the login, the address or a file is refused
+     */
+    public <T> T connect(Connector<T> connector) throws InterruptedException {
+        StoreSecurity security = security();
+        try {
+            return connector.connect(security);
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()), e);
+        }
+    }
+
     /** Returns the files that hold what nobody else may read, by the names of their options. */
     public Map<String, Path> secretFiles() {
         Map<String, Path> files = new HashMap<>();

@@ -5,11 +5,10 @@ import io.snowkeeper.cli.remote.TextTable;
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
 import io.snowkeeper.coordinator.recovery.FleetRecovery;
+import io.snowkeeper.coordinator.recovery.OpenRestore;
 import io.snowkeeper.coordinator.recovery.RestoredSequence;
 import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
 import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
-import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
-import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.text.PrintableText;
@@ -19,7 +18,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,7 +50,7 @@ import picocli.CommandLine.Spec;
             "0:Sequences are served, or may be from now on",
             "1:ZooKeeper cannot be reached, or refuses",
             "2:The command line is wrong",
-            "3:Nothing was changed: --confirm is missing, or of some sequences nothing is known"
+            "3:Nothing was changed: --confirm is missing, something is not known, or no restore was found"
         })
 public final class RecoverCommand implements Callable<Integer> {
 
@@ -76,9 +75,11 @@ public final class RecoverCommand implements Callable<Integer> {
 
     @Option(
             names = "--books",
-            paramLabel = "NAME=FILE",
-            description =
-                    "The numbers of a sequence that are in your books, one a line, or number and document with a comma between.")
+            paramLabel = "NAME[@PERIOD]=FILE",
+            description = {
+                "The numbers of a sequence that are in your books, one a line, or number and document with a comma between.",
+                "Of a sequence with periods, those of one period; by default, of the present one."
+            })
     private Map<String, Path> books = new LinkedHashMap<>();
 
     @Option(
@@ -90,12 +91,14 @@ public final class RecoverCommand implements Callable<Integer> {
     @Option(
             names = "--next",
             paramLabel = "NAME=NUMBER",
-            description = "The first number of a sequence that was not handed out, where you know it.")
+            description =
+                    "The first number of a sequence that was not handed out, where you know it; with periods, of the present one.")
     private Map<String, Long> next = new LinkedHashMap<>();
 
     @Option(
             names = "--others-unused",
-            description = "Sequences of which nothing is known were not used since the backup was made.")
+            description =
+                    "Of all other sequences, no number was handed out since the backup was made but those that nodes have noted.")
     private boolean othersUnused;
 
     @Option(names = "--confirm", description = "Do it.")
@@ -104,24 +107,13 @@ public final class RecoverCommand implements Callable<Integer> {
     @Mixin
     private ZooKeeperOptions zooKeeperOptions;
 
-    /** How a sequence goes on. */
-    private record Step(RestoredSequence sequence, @Nullable SequenceProgress reached, Set<String> sources) {}
-
     @Override
     public Integer call() throws NodeFailedException, InterruptedException {
-        try (FleetRecovery recovery = connect()) {
+        try (FleetRecovery recovery = zooKeeperOptions.connect(
+                security -> new ZooKeeperCoordinator().recovery(zooKeeper, security, TIMEOUT))) {
             return begins ? begin(recovery) : recover(recovery);
         } catch (CoordinatorUnavailableException | SequenceException e) {
             throw new NodeFailedException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private FleetRecovery connect() throws InterruptedException {
-        StoreSecurity security = zooKeeperOptions.security();
-        try {
-            return new ZooKeeperCoordinator().recovery(zooKeeper, security, TIMEOUT);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }
     }
 
@@ -132,48 +124,75 @@ public final class RecoverCommand implements Callable<Integer> {
     }
 
     private int recover(FleetRecovery recovery) throws NodeFailedException {
-        Optional<Restore> open = recovery.open();
-        if (open.isEmpty()) {
+        Optional<OpenRestore> found = recovery.open();
+        if (found.isEmpty()) {
             out().println("sequences are served: no restore was found, or it was ended");
-            return 0;
+            if (!confirms && books.isEmpty() && ledgers.isEmpty() && next.isEmpty()) {
+                return 0;
+            }
+            out().println("nothing was changed; if ZooKeeper was restored nevertheless, say so by --begin");
+            return NOTHING_CHANGED;
         }
-        out().println(PrintableText.of("sequences are closed since %s, as %s has found: %s"
-                .formatted(open.get().found(), open.get().by(), open.get().evidence())));
-        Map<String, SequenceNotes> notes = recovery.notes();
-        out().println(
-                        notes.isEmpty()
-                                ? "no node has given its notes"
-                                : "these nodes have given their notes: "
-                                        + PrintableText.of(String.join(", ", notes.keySet())));
-        List<RestoredSequence> sequences = recovery.sequences(notes);
-        requireKnown(sequences);
-        Map<String, Books> read = new HashMap<>();
-        for (Map.Entry<String, Path> file : books.entrySet()) {
-            read.put(file.getKey(), read(file.getValue()));
+        OpenRestore open = found.get();
+        Restore restore = open.restore();
+        print("sequences are closed since %s, as %s has found: %s"
+                .formatted(restore.found(), restore.by(), restore.evidence()));
+        print("nodes that have given their notes: " + names(open.notes().keySet()));
+        print("nodes that have not, or not of all sequences: " + names(open.silent()));
+        List<RestoredSequence> sequences = recovery.sequences(open);
+        Map<String, Evidence> evidence = evidence(sequences);
+        print(evidence.values());
+        List<String> contradictions = evidence.values().stream()
+                .flatMap(of -> of.contradictions().stream()
+                        .map(text -> "sequence %s: %s".formatted(of.sequence().name(), text)))
+                .toList();
+        List<String> missing = missing(open.notes(), evidence.keySet());
+        if (recovery.unreadable() > 0) {
+            missing.add(
+                    "%d sequences cannot be read, and go on as the backup has them".formatted(recovery.unreadable()));
         }
-        List<Step> steps = steps(sequences, read);
-        print(steps);
-        printMissing(notes, sequences);
-        List<Step> unknown =
-                steps.stream().filter(step -> step.reached() == null).toList();
-        if (!unknown.isEmpty() && !othersUnused) {
+        Stream.of(contradictions, missing).flatMap(List::stream).forEach(this::print);
+        long unknown = evidence.values().stream()
+                .filter(of -> !of.isKnown(open.silent()))
+                .count();
+        if (!othersUnused && (unknown > 0 || !missing.isEmpty())) {
             out().println(
-                            "of %d sequences nothing is known: start the nodes whose state directories you have, give --books, --ledger or --next, or say --others-unused"
-                                    .formatted(unknown.size()));
+                            "of %d sequences it is not known what was handed out last: start the nodes whose state directories you have, give --books, --ledger or --next, or say --others-unused"
+                                    .formatted(unknown + missing.size()));
+            return NOTHING_CHANGED;
+        }
+        if (!contradictions.isEmpty()) {
             return NOTHING_CHANGED;
         }
         if (!confirms) {
             out().println("nothing was changed; to do it, repeat with --confirm");
             return NOTHING_CHANGED;
         }
-        for (Step step : steps) {
-            Books booked = read.get(step.sequence().name());
-            SequenceProgress reached = step.reached() == null ? step.sequence().present() : step.reached();
-            recovery.recover(reached, "recover", number -> booked != null && booked.have(number));
+        for (Evidence of : evidence.values()) {
+            recovery.recover(open, of.reached(), "recover", of::isBooked);
         }
-        recovery.end();
+        recovery.end(open);
         out().println("done, nodes serve sequences; restart those that did before the restore was found");
         return 0;
+    }
+
+    private Map<String, Evidence> evidence(List<RestoredSequence> sequences) throws NodeFailedException {
+        Map<String, Evidence> evidence = new LinkedHashMap<>();
+        sequences.forEach(sequence -> evidence.put(sequence.name(), new Evidence(sequence)));
+        try {
+            for (Map.Entry<String, Path> file : books.entrySet()) {
+                String[] of = file.getKey().split("@", 2);
+                of(evidence, of[0])
+                        .addBooks(of.length == 1 ? Optional.empty() : Optional.of(of[1]), read(file.getValue()));
+            }
+            for (Map.Entry<String, Path> file : ledgers.entrySet()) {
+                of(evidence, file.getKey()).addLedger(file.getValue());
+            }
+            next.forEach((name, number) -> of(evidence, name).addNext(number));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+        }
+        return evidence;
     }
 
     private static Books read(Path file) throws NodeFailedException {
@@ -184,88 +203,44 @@ public final class RecoverCommand implements Callable<Integer> {
         }
     }
 
-    private List<Step> steps(List<RestoredSequence> sequences, Map<String, Books> read) throws NodeFailedException {
-        List<Step> steps = new ArrayList<>();
-        for (RestoredSequence sequence : sequences) {
-            steps.add(step(sequence, Optional.ofNullable(read.get(sequence.name()))));
-        }
-        return steps;
+    private static Evidence of(Map<String, Evidence> evidence, String name) {
+        return Optional.ofNullable(evidence.get(name))
+                .orElseThrow(() -> new IllegalArgumentException("there is no such sequence: " + name));
     }
 
-    private Step step(RestoredSequence sequence, Optional<Books> booked) throws NodeFailedException {
-        Set<String> sources = new TreeSet<>(sequence.nodes());
-        SequenceProgress furthest = sequence.noted().orElse(null);
-        if (booked.isPresent()) {
-            sources.add("books");
-            for (long number : (Iterable<Long>) booked.get().numbers()::iterator) {
-                furthest = furthest(furthest, sequence.through(number));
-            }
-        }
-        Path ledger = ledgers.get(sequence.name());
-        if (ledger != null) {
-            sources.add("ledger");
-            furthest = furthest(furthest, LedgerCopy.reached(sequence, ledger));
-        }
-        Long given = next.get(sequence.name());
-        if (given != null) {
-            sources.add("--next");
-            furthest = furthest(
-                    furthest,
-                    Optional.of(sequence.before(given)
-                            .orElseThrow(() -> new ParameterException(
-                                    spec.commandLine(),
-                                    "must be a number of the sequence: next=%s=%d"
-                                            .formatted(sequence.name(), given)))));
-        }
-        return new Step(sequence, furthest == null && !sources.isEmpty() ? sequence.present() : furthest, sources);
-    }
-
-    private static @Nullable SequenceProgress furthest(
-            @Nullable SequenceProgress one, Optional<SequenceProgress> other) {
-        return other.isPresent() && (one == null || other.get().isFurtherThan(one)) ? other.get() : one;
-    }
-
-    private void requireKnown(List<RestoredSequence> sequences) {
-        Set<String> names = sequences.stream().map(RestoredSequence::name).collect(Collectors.toSet());
-        for (Map<String, ?> given : List.of(books, ledgers, next)) {
-            given.keySet().stream()
-                    .filter(name -> !names.contains(name))
-                    .findFirst()
-                    .ifPresent(name -> {
-                        throw new ParameterException(spec.commandLine(), "there is no such sequence: " + name);
-                    });
-        }
-    }
-
-    private void print(List<Step> steps) {
+    private void print(Collection<Evidence> evidence) {
         TextTable table = new TextTable("SEQUENCE", "MODE", "NEXT", "GOES ON AT", "PENDING", "KNOWN BY");
-        for (Step step : steps) {
-            RestoredSequence sequence = step.sequence();
-            var description = sequence.description();
+        for (Evidence of : evidence) {
+            var description = of.sequence().description();
             table.add(
-                    sequence.name(),
+                    of.sequence().name(),
                     description.definition().mode().text(),
                     text(description.next()),
-                    step.reached() == null ? "?" : text(sequence.nextAfter(step.reached())),
+                    of.sources().isEmpty() ? "?" : text(of.goesOnAt()),
                     Integer.toString(description.pending()),
-                    step.sources().isEmpty() ? "nothing" : String.join(", ", step.sources()));
+                    of.sources().isEmpty() ? "nothing" : String.join(", ", of.sources()));
         }
         table.print(out());
     }
 
-    private void printMissing(Map<String, SequenceNotes> notes, List<RestoredSequence> sequences) {
-        Set<String> there =
-                sequences.stream().map(RestoredSequence::incarnation).collect(Collectors.toSet());
-        notes.forEach((node, of) -> {
-            of.sequences().stream()
-                    .filter(note -> !there.contains(note.incarnation()))
-                    .forEach(note -> out().println(PrintableText.of(
-                            "not there: sequence %s, of which %s has noted %d numbers taken; create it again with ranges above them"
-                                    .formatted(note.sequence(), node, note.taken()))));
-            if (!of.complete()) {
-                out().println(PrintableText.of("%s has served more sequences than it notes".formatted(node)));
-            }
-        });
+    /** Returns what nodes have noted of sequences that are not there. */
+    private static List<String> missing(Map<String, SequenceNotes> notes, Set<String> there) {
+        return notes.values().stream()
+                .flatMap(of -> of.sequences().stream())
+                .filter(seen -> !there.contains(seen.sequence()))
+                .map(seen ->
+                        "sequence %s: it is not there, and %d numbers of it were taken; create it with ranges above them, unless it was deleted"
+                                .formatted(seen.sequence(), seen.taken()))
+                .distinct()
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    private void print(String line) {
+        out().println(PrintableText.of(line));
+    }
+
+    private static String names(Set<String> nodes) {
+        return nodes.isEmpty() ? "none" : String.join(", ", new TreeSet<>(nodes));
     }
 
     private static String text(OptionalLong number) {

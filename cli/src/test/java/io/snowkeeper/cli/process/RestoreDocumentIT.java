@@ -194,6 +194,7 @@ class RestoreDocumentIT {
         assertThat(run(Step.LOOK, zooKeeper)).isEqualTo(3);
         assertClosed(after);
         assertThat(run(Step.CONFIRM, zooKeeper)).isZero();
+        assertThat(run(Step.CONFIRM, zooKeeper)).as("it was ended").isEqualTo(3);
 
         assertGoesOn(after);
         assertThat(folder.resolve("snowkeeper-data/n1/zookeeper-restored")).doesNotExist();

@@ -26,8 +26,8 @@ public final class FleetPaths {
     }
 
     /** Returns the node whose notes a record has. */
-    public static String nodeOfNotes(String name) {
-        return URLDecoder.decode(name, StandardCharsets.UTF_8);
+    static String nodeOfNotes(String path) {
+        return URLDecoder.decode(path.substring(RESTORES.length() + 1), StandardCharsets.UTF_8);
     }
 
     /** Where it is tried whether we may write; never to be seen, since it goes with the transaction that makes it. */

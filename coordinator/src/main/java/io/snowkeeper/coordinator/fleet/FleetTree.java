@@ -17,13 +17,16 @@ import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.coordinator.store.Watch;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
 /**
@@ -96,47 +99,79 @@ public final class FleetTree {
 
     /** Returns how often older data were put back. */
     public StoredRestores readRestores() {
+        return restores(calls.synced());
+    }
+
+    /** Returns the same as our server knows it, good enough for who has just written. */
+    public StoredRestores peekRestores() {
+        return restores(calls.session());
+    }
+
+    private StoredRestores restores(StoreSession session) {
         try {
-            return StoredRestores.of(calls.await(calls.synced().read(FleetPaths.RESTORES)));
+            return StoredRestores.of(calls.await(session.read(FleetPaths.RESTORES)));
         } catch (UnreadablePayloadException e) {
             throw new LeaseProblemException(Kind.UNREADABLE_FLEET, e.getMessage() + "; restore its payload with set");
         }
     }
 
-    /** Writes the record of restores; returns whether it was as expected, else nothing was written. */
-    public boolean writeRestores(StoredRestores before, RestoreRecord after) {
+    /** Writes the record of restores, and what goes with it; returns whether it was as expected, else nothing was written. */
+    public boolean writeRestores(StoredRestores before, RestoreRecord after, List<Change> with) {
+        List<Change> changes = new ArrayList<>(List.of(before.become(after)));
+        changes.addAll(with);
         try {
-            calls.awaitOrRefusal(calls.session().write(List.of(before.become(after))));
+            calls.awaitOrRefusal(calls.session().write(changes));
             return true;
         } catch (WriteRefusedException e) {
             return false;
         }
     }
 
-    /** Writes what a node has noted of sequences, whatever it has written before. */
-    public void putNotes(String node, byte[] notes) {
+    /**
+     * Writes what a node has noted of sequences, whatever it has written before. The record of restores has another version then, so that
+     * nobody ends a restore without them.
+     *
+     * @return whether that was as expected, else nothing was written
+     */
+    public boolean putNotes(StoredRestores before, String node, byte[] notes) {
         String path = FleetPaths.notes(node);
-        StoreSession session = calls.session();
-        calls.await(session.ensure(path));
-        calls.await(session.write(List.of(new Change.Set(path, notes, StoreSession.ANY_VERSION))));
+        boolean made = calls.await(calls.synced().stamp(path, null)).isPresent();
+        return writeRestores(
+                before,
+                before.record(),
+                List.of(made ? new Change.Set(path, notes, StoreSession.ANY_VERSION) : new Change.Create(path, notes)));
+    }
+
+    /** Reads records of any paths as they are now, empty for those that are not there. */
+    public List<Optional<StoredRecord>> readAll(List<String> paths) {
+        StoreSession session = calls.synced();
+        List<CompletableFuture<Optional<StoredRecord>>> asked =
+                paths.stream().map(session::read).toList();
+        return asked.stream().map(calls::await).toList();
+    }
+
+    private List<StoredRecord> readChildren(String parent) {
+        List<String> names = calls.await(calls.synced().children(parent))
+                .map(RecordChildren::names)
+                .orElse(List.of());
+        return readAll(names.stream().map(name -> parent + "/" + name).toList()).stream()
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /** Returns what nodes have noted of sequences, by their names. */
     public Map<String, StoredRecord> readNotes() {
         Map<String, StoredRecord> notes = new TreeMap<>();
-        calls.await(calls.synced().children(FleetPaths.RESTORES))
-                .map(RecordChildren::names)
-                .ifPresent(names ->
-                        names.forEach(name -> calls.await(calls.session().read(FleetPaths.RESTORES + "/" + name))
-                                .ifPresent(found -> notes.put(FleetPaths.nodeOfNotes(name), found))));
+        readChildren(FleetPaths.RESTORES).forEach(found -> notes.put(FleetPaths.nodeOfNotes(found.path()), found));
         return notes;
     }
 
-    /** Forgets what nodes have noted of sequences. */
-    public void deleteNotes() {
-        for (StoredRecord notes : readNotes().values()) {
-            calls.await(calls.session().write(List.of(new Change.Delete(notes.path(), StoreSession.ANY_VERSION))));
-        }
+    /** Returns the names of the nodes that have a worker id, or had it last. */
+    public Set<String> nodes() {
+        Set<String> nodes = new TreeSet<>();
+        readChildren(FleetPaths.WORKERS)
+                .forEach(slot -> nodes.add(slot.as(SlotRecord.class).node()));
+        return nodes;
     }
 
     /**

@@ -54,14 +54,28 @@ public record RestoreRecord(List<Restore> restores) {
         return last().filter(restore -> restore.ended() == null);
     }
 
+    /** Returns when the last restore was found, by which restores are told apart; null if there was none. */
+    @JsonIgnore
+    public @Nullable Instant latest() {
+        return last().map(Restore::found).orElse(null);
+    }
+
+    /** Returns whether a restore was found since one that is known, null if none is. */
+    public boolean foundSince(@Nullable Instant known) {
+        Instant latest = latest();
+        return latest != null && (known == null || latest.isAfter(known));
+    }
+
     @JsonIgnore
     public Optional<Restore> last() {
         return restores.isEmpty() ? Optional.empty() : Optional.of(restores.get(restores.size() - 1));
     }
 
-    public RestoreRecord with(Restore found) {
+    /** Returns the record with a restore more, which was found later than the ones before whatever the clock says. */
+    public RestoreRecord found(Instant time, String by, String evidence) {
+        Instant latest = latest();
         List<Restore> more = new ArrayList<>(restores);
-        more.add(found);
+        more.add(new Restore(latest == null || time.isAfter(latest) ? time : latest.plusMillis(1), by, evidence, null));
         return new RestoreRecord(more);
     }
 

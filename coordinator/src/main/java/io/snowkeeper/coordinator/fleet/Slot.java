@@ -14,6 +14,11 @@ public record Slot(long workerId, int version, SlotRecord record, SlotStamp stam
         return new Slot(workerId, stamp.version(), record, SlotStamp.of(stamp));
     }
 
+    /** Returns the write that has left it so. */
+    public RecordStamp.Write write() {
+        return new RecordStamp.Write(stamp.created(), version, stamp.written());
+    }
+
     public long reservedUntilMillis() {
         return record.reservedUntilMillis();
     }

@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.FleetTree.Touch;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
+import io.snowkeeper.coordinator.fleet.RestoreRecord;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.fleet.SlotTransactions;
@@ -23,8 +24,6 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The keeper of the lease, which gets and renews it. Each {@link #round} looks at how things stand and brings them one
@@ -33,8 +32,6 @@ import org.slf4j.LoggerFactory;
  * <p>For one thread.
  */
 final class LeaseKeeper {
-
-    private static final Logger log = LoggerFactory.getLogger(LeaseKeeper.class);
 
     private static final long LONGEST_WAIT_MILLIS = 1_000;
 
@@ -105,22 +102,26 @@ final class LeaseKeeper {
         } catch (FleetFailedException e) {
             lease.lose(String.valueOf(e.getMessage()));
             if (e.problem().reason() == UnavailableReason.ENSEMBLE_RESTORED) {
-                tellOthers(String.valueOf(e.getMessage()));
+                reported = e.getMessage();
             }
             throw e;
         }
     }
 
-    private void tellOthers(String evidence) {
-        try {
-            note(claims.live(), evidence);
-        } catch (LeaseProblemException e) {
-            log.warn("other nodes were not told that a backup was restored: {}", e.getMessage());
+    /**
+     * Has other nodes told that ZooKeeper's data is older than it was, if that was found; made again and again until they are, also after
+     * the last round.
+     */
+    void tellOthers() {
+        String evidence = reported;
+        if (evidence != null) {
+            restores.note(evidence, touch(claims.live()));
+            reported = null;
         }
     }
 
-    private void note(Claim claim, String evidence) {
-        restores.note(evidence, claims.touch(claim, OptionalLong.empty(), clockCheck.lastMeasured()));
+    private Touch touch(Claim claim) {
+        return claims.touch(claim, OptionalLong.empty(), clockCheck.lastMeasured());
     }
 
     /**
@@ -172,26 +173,23 @@ final class LeaseKeeper {
         if (!announced) {
             FleetRecord fleet = identity.joined().orElseThrow();
             if (previousRun.remembers(fleet)) {
-                Touch now = claims.touch(claim, OptionalLong.empty(), clockCheck.lastMeasured());
+                Touch now = touch(claim);
+                RestoreRecord known = restores.follow();
                 previousRun
                         .restored(
                                 fleet,
-                                restores.read().record().restores().size(),
+                                known,
                                 now.transaction(),
                                 (worker, fence) -> tree.readTaken(worker, fence.orElse("none")),
                                 tree::slotsChanged)
+                        .or(() -> restores.undone(known))
                         .ifPresent(evidence -> restores.note(evidence, now));
-                previousRun.notes().ifPresent(restores::contribute);
                 restores.toldIsKnown();
             }
             announced = true;
             identity.announce();
         }
-        String evidence = reported;
-        if (evidence != null) {
-            note(claim, evidence);
-            reported = null;
-        }
+        tellOthers();
     }
 
     private Claim confirmClaim() {
@@ -333,6 +331,7 @@ final class LeaseKeeper {
                                 held.fence(),
                                 reservation(
                                         claim, found.own(), held.reservation().limitMillis(), nowMillis)));
+        restores.followSeen();
     }
 
     /** Goes on with the slot as it is now, or without it where it is not ours any more. */

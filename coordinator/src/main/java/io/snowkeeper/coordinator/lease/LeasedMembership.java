@@ -21,8 +21,8 @@ import io.snowkeeper.coordinator.fleet.FleetViews;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.SlotTransactions;
+import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
 import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
-import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.coordinator.state.LocalReservation;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.store.ConnectionNews;
@@ -80,7 +80,7 @@ public final class LeasedMembership implements FleetMembership {
     private final PacedWork rounds;
     private final PacedWork savings;
     private final ProgressNotes notes;
-    private volatile Supplier<List<SequenceProgress>> progress = List::of;
+    private volatile Supplier<List<SeenSequence>> seen = List::of;
     private final LeaseProblems problems = new LeaseProblems();
     private final AtomicReference<Phase> lifeCycle = new AtomicReference<>(Phase.LATENT);
 
@@ -132,7 +132,7 @@ public final class LeasedMembership implements FleetMembership {
         clockCheck = new ClockCheck(claims, clock, settings.maxSkew());
         lease = new CurrentLease(local, clock, listener, this::isOpen);
         previousRun = PreviousRun.of(state, settings);
-        notes = new ProgressNotes(previousRun.notes().orElse(SequenceNotes.NONE));
+        notes = new ProgressNotes(previousRun.notes());
         keeper = new LeaseKeeper(
                 tree,
                 new SlotTransactions(store, environment),
@@ -143,7 +143,7 @@ public final class LeasedMembership implements FleetMembership {
                 clockCheck,
                 previousRun,
                 lease,
-                new Restores(tree, settings, local, state),
+                new Restores(tree, settings, local, state, notes::latest),
                 rounds::poke,
                 environment);
         FleetReader reader = new FleetReader(
@@ -182,8 +182,8 @@ public final class LeasedMembership implements FleetMembership {
     }
 
     @Override
-    public void note(Supplier<List<SequenceProgress>> sequences) {
-        progress = sequences;
+    public void note(Supplier<List<SeenSequence>> sequences) {
+        seen = sequences;
     }
 
     @Override
@@ -257,7 +257,7 @@ public final class LeasedMembership implements FleetMembership {
     /** Not left to the thread that stops: it drops what waits. */
     private void noteLast() {
         try {
-            savings.submit(() -> noteProgress(true)).get(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            savings.submit(() -> noteSequences(seen.get(), true)).get(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             log.warn("how far sequences have come was not noted: {}", e.toString());
         } catch (InterruptedException e) {
@@ -306,6 +306,7 @@ public final class LeasedMembership implements FleetMembership {
 
     private void round() {
         if (!isOpen()) {
+            tellOthers();
             return;
         }
         try {
@@ -329,6 +330,17 @@ public final class LeasedMembership implements FleetMembership {
             fail(e.problem());
         } catch (RuntimeException e) {
             report(new LeaseProblemException(Kind.UNEXPECTED, "unexpected failure while renewing the lease: " + e, e));
+        }
+    }
+
+    /** Also when no rounds are made any more: the connection may break just when ZooKeeper has come back. */
+    private void tellOthers() {
+        try {
+            if (lifeCycle.get() == Phase.FAILED) {
+                keeper.tellOthers();
+            }
+        } catch (LeaseProblemException e) {
+            log.debug("other nodes were not told yet that a backup was restored: {}", e.getMessage());
         }
     }
 
@@ -386,8 +398,9 @@ public final class LeasedMembership implements FleetMembership {
 
     private void keepAhead() {
         boolean failedBefore = local.failure().isPresent();
+        List<SeenSequence> now = seen.get();
+        now.forEach(sequence -> local.saw(sequence.written().transaction()));
         try {
-            noteProgress(false);
             local.keepAhead();
         } catch (IOException e) {
             if (!failedBefore && isOpen()) {
@@ -396,16 +409,25 @@ public final class LeasedMembership implements FleetMembership {
         } catch (RuntimeException e) {
             log.error("unexpected failure while writing the state file", e);
         }
+        noteSequences(now, false);
     }
 
-    private boolean noteProgress(boolean ends) throws IOException {
-        List<SequenceProgress> now = progress.get();
-        now.forEach(sequence -> local.saw(sequence.transaction()));
-        Optional<SequenceNotes> changed = notes.look(now, ends);
-        if (changed.isPresent()) {
-            state.saveNotes(changed.get());
+    private boolean noteSequences(List<SeenSequence> now, boolean ends) {
+        boolean failedBefore = notes.isUnsaved();
+        try {
+            Optional<SequenceNotes> changed = notes.look(now, ends);
+            if (changed.isPresent()) {
+                state.saveNotes(changed.get());
+                notes.saved();
+            }
+        } catch (IOException e) {
+            if (!failedBefore) {
+                log.warn("how far sequences have come is not noted: {}", e.getMessage());
+            }
+        } catch (RuntimeException e) {
+            log.error("unexpected failure while noting how far sequences have come", e);
         }
-        return changed.isPresent();
+        return !notes.isUnsaved();
     }
 
     private long limitMillis() {

@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.fleet.FleetRecord;
 import io.snowkeeper.coordinator.fleet.FleetTree.Sight;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
+import io.snowkeeper.coordinator.fleet.RestoreRecord;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotFences;
 import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
@@ -15,6 +16,7 @@ import io.snowkeeper.coordinator.state.NodeState;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.state.SeenEnsemble;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
@@ -158,14 +160,14 @@ final class PreviousRun {
      * Returns by what it is seen that ZooKeeper's data were put back since the former process wrote its state; empty if it is not seen.
      * A copy of a state directory counts, too: whatever it says was there.
      *
-     * @param restores how many times that was found already
+     * @param restores when that was found already
      * @param transaction one that was done just now
      * @param read finds the slot of a worker id, as it is now
      * @param slotsChanged which transaction made or deleted a slot last
      */
     Optional<String> restored(
             FleetRecord fleet,
-            int restores,
+            RestoreRecord restores,
             long transaction,
             BiFunction<Long, Optional<String>, Sight> read,
             LongSupplier slotsChanged) {
@@ -174,12 +176,11 @@ final class PreviousRun {
         }
         return ofFleet(fleet).flatMap(former -> {
             SeenEnsemble seen = former.seen();
-            if (seen != null && seen.restores() != restores) {
-                // Else it was found since then, and is not found anew.
-                return seen.restores() < restores
+            if (seen != null && !Objects.equals(seen.restored(), restores.latest())) {
+                // If it was found since then, it is not found anew.
+                return restores.foundSince(seen.restored())
                         ? Optional.empty()
-                        : Optional.of(
-                                "%d restores were found, this node knows of %d".formatted(restores, seen.restores()));
+                        : Optional.of("nothing is known of the restore that was found at " + seen.restored());
             }
             if (seen != null && transaction < seen.transaction()) {
                 return Optional.of(
@@ -206,7 +207,7 @@ final class PreviousRun {
             return found.fenced() && slot.isPresent() && slot.get().version() < former.slotVersion();
         }
         return slot.isPresent()
-                ? SlotHistory.isOlder(slot.get(), former.slotVersion(), seen.slot())
+                ? slot.get().write().isOlderThan(seen.slot(former.slotVersion()))
                 : slotsChanged.getAsLong() < seen.slotWritten();
     }
 

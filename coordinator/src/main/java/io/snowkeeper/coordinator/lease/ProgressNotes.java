@@ -1,8 +1,7 @@
 package io.snowkeeper.coordinator.lease;
 
+import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
 import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
-import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What a node notes of how far its sequences have come: ahead of use, so that it is written seldom, and exactly once a sequence has been at
  * rest for a while.
  *
- * <p>For one thread.
+ * <p>For one thread, but {@link #latest}.
  */
 final class ProgressNotes {
 
@@ -24,32 +23,44 @@ final class ProgressNotes {
     static final int LOOKS_AHEAD = 20;
 
     private final Map<String, Noted> noted = new LinkedHashMap<>();
-    private boolean complete;
+    private boolean complete = true;
+
+    /** The latest transaction that had written a sequence which is noted no more. */
+    private long dropped;
+
+    private boolean unsaved;
+    private volatile Optional<SequenceNotes> latest;
 
     /**
      * A sequence.
      *
-     * @param seen as it was at the last look
+     * @param seen as it was at the last look, null if this process has not seen it yet
      * @param note as it is noted
-     * @param rested how many looks ago it was written
+     * @param rested how many looks ago numbers were taken
      */
-    private record Noted(SequenceProgress seen, SequenceProgress note, int rested) {}
+    private record Noted(@Nullable SeenSequence seen, SeenSequence note, int rested) {}
 
-    /** @param before what the former process has noted */
-    ProgressNotes(SequenceNotes before) {
-        this.complete = before.complete();
-        before.sequences().forEach(note -> noted.put(note.sequence(), new Noted(note, note, LOOKS_AHEAD)));
+    /** @param before what the former process has noted, empty if there is nothing */
+    ProgressNotes(Optional<SequenceNotes> before) {
+        this.latest = before;
+        before.ifPresent(notes -> {
+            complete = notes.complete();
+            notes.sequences().forEach(note -> noted.put(note.sequence(), new Noted(null, note, LOOKS_AHEAD)));
+        });
     }
 
     /**
-     * Looks how far sequences are; returns what is to be noted, empty if that is as before.
+     * Looks how far sequences are; returns what is to be noted, empty if that was {@link #saved} already.
      *
      * @param ends whether nothing is taken any more
      */
-    Optional<SequenceNotes> look(List<SequenceProgress> progress, boolean ends) {
+    Optional<SequenceNotes> look(List<SeenSequence> seen, boolean ends) {
         boolean changed = false;
-        for (SequenceProgress now : progress) {
+        for (SeenSequence now : seen) {
             Noted before = noted.get(now.sequence());
+            if (before == null && now.written().transaction() <= dropped) {
+                continue;
+            }
             Noted after = after(before, now, ends);
             if (before == null
                     || !before.note().isOfSame(after.note())
@@ -60,37 +71,50 @@ final class ProgressNotes {
             }
             noted.put(now.sequence(), after);
         }
-        var eldest = noted.keySet().iterator();
+        var eldest = noted.values().iterator();
         while (noted.size() > MAX_SEQUENCES) {
-            eldest.next();
+            dropped = Math.max(dropped, eldest.next().note().written().transaction());
             eldest.remove();
             complete = false;
             changed = true;
         }
-        return changed ? Optional.of(notes()) : Optional.empty();
+        if (changed) {
+            latest = Optional.of(
+                    new SequenceNotes(noted.values().stream().map(Noted::note).toList(), complete));
+            unsaved = true;
+        }
+        return unsaved ? latest : Optional.empty();
     }
 
-    SequenceNotes notes() {
-        List<SequenceProgress> all = new ArrayList<>();
-        noted.values().forEach(each -> all.add(each.note()));
-        return new SequenceNotes(all, complete);
+    /** What was to be noted is. */
+    void saved() {
+        unsaved = false;
     }
 
-    private static Noted after(@Nullable Noted before, SequenceProgress now, boolean ends) {
-        if (before == null || !now.isOfSame(before.seen())) {
+    boolean isUnsaved() {
+        return unsaved;
+    }
+
+    /** Returns what is noted, or to be noted; empty if nothing ever was. For any thread. */
+    Optional<SequenceNotes> latest() {
+        return latest;
+    }
+
+    private static Noted after(@Nullable Noted before, SeenSequence now, boolean ends) {
+        if (before == null) {
             return new Noted(now, now, 0);
         }
-        long pace = Math.max(0, now.taken() - before.seen().taken());
-        if (pace == 0) {
-            boolean exact = ends || before.rested() >= LOOKS_AHEAD;
-            return new Noted(now, exact ? atLeast(now, now.taken()) : before.note(), before.rested() + 1);
+        boolean same = now.isOfSame(before.note());
+        SeenSequence last = before.seen();
+        // All numbers of a new period are new; of what this process has just seen first, it is not known.
+        long pace = last == null ? 0 : Math.max(0, now.taken() - (same ? last.taken() : 0));
+        if (pace > 0 || !same) {
+            // Two looks before it is reached, since the next one may come late.
+            boolean due =
+                    ends || !same || now.taken() + 2 * pace > before.note().taken();
+            return new Noted(now, due ? now.ahead(ends ? 0 : now.taken() + LOOKS_AHEAD * pace) : before.note(), 0);
         }
-        // Two looks before it is reached, since the next one may come late.
-        boolean due = ends || now.taken() + 2 * pace > before.note().taken();
-        return new Noted(now, due ? atLeast(now, ends ? 0 : now.taken() + LOOKS_AHEAD * pace) : before.note(), 0);
-    }
-
-    private static SequenceProgress atLeast(SequenceProgress now, long taken) {
-        return now.withTaken(Math.max(now.taken(), taken));
+        boolean exact = ends || before.rested() >= LOOKS_AHEAD;
+        return new Noted(now, exact ? now : before.note(), before.rested() + 1);
     }
 }

@@ -6,21 +6,30 @@ import io.snowkeeper.coordinator.fleet.FleetTree.Touch;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.RestoreRecord;
-import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
 import io.snowkeeper.coordinator.fleet.StoredRestores;
+import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
 import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.state.LocalReservation;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The fleet's restores as this node knows them: says in ZooKeeper that its data were put back, so that no node serves sequences before an
- * operator has seen to them.
+ * operator has seen to them, and how far they had come.
  *
  * <p>For one thread.
  */
@@ -32,23 +41,63 @@ final class Restores {
     private final String node;
     private final LocalReservation local;
     private final NodeStateStore state;
+    private final Supplier<Optional<SequenceNotes>> notes;
     private final long longestMillis;
-    private int known;
+    private @Nullable Instant known;
 
-    Restores(FleetTree tree, FleetSettings settings, LocalReservation local, NodeStateStore state) {
+    /** What ZooKeeper keeps of our notes, as long as the restore is open. */
+    private Optional<SequenceNotes> given = Optional.empty();
+
+    /** @param notes how far sequences have come, empty if nothing was noted; asked by the thread that this is for */
+    Restores(
+            FleetTree tree,
+            FleetSettings settings,
+            LocalReservation local,
+            NodeStateStore state,
+            Supplier<Optional<SequenceNotes>> notes) {
         this.tree = tree;
         this.node = settings.node();
         this.local = local;
         this.state = state;
+        this.notes = notes;
         this.longestMillis = RestoredBackup.longestReservation(settings).toMillis();
     }
 
-    /** Returns the record as it is now; our state tells from now on how many there are. */
-    StoredRestores read() {
-        StoredRestores stored = tree.readRestores();
-        known = stored.record().restores().size();
-        local.knows(known);
+    /** Returns the record as it is now; our state tells from now on which was the last one. */
+    private StoredRestores read() {
+        return know(tree.readRestores());
+    }
+
+    private StoredRestores know(StoredRestores stored) {
+        if (stored.record().foundSince(known)) {
+            known = stored.record().latest();
+            local.knows(known);
+        }
         return stored;
+    }
+
+    /** Returns the record as it is now; if it says that one is open, ZooKeeper keeps our notes for the operator who ends that. */
+    RestoreRecord follow() {
+        return follow(read());
+    }
+
+    /** As {@link #follow}, for who has just written. */
+    void followSeen() {
+        follow(know(tree.peekRestores()));
+    }
+
+    private RestoreRecord follow(StoredRestores found) {
+        StoredRestores stored = found;
+        Optional<SequenceNotes> now = notes.get();
+        while (stored.record().open().isPresent() && now.isPresent() && !given.equals(now)) {
+            if (tree.putNotes(stored, node, PayloadCodec.encode(now.get()))) {
+                given = now;
+            } else {
+                stored = read();
+            }
+        }
+        given = stored.record().open().isPresent() ? given : Optional.empty();
+        return stored.record();
     }
 
     /**
@@ -57,26 +106,60 @@ final class Restores {
      * @param now a write of ours, which tells the time
      */
     void note(String evidence, Touch now) {
-        Restore found = new Restore(Instant.ofEpochMilli(now.writtenMillis()), node, evidence, null);
         boolean noted = false;
         while (!noted) {
             StoredRestores stored = tree.readRestores();
             RestoreRecord before = stored.record();
             noted = before.open().isPresent()
-                    || before.restores().size() > known
-                    || tree.writeRestores(stored, before.with(found));
+                    || before.foundSince(known)
+                    || tree.writeRestores(
+                            stored, before.found(Instant.ofEpochMilli(now.writtenMillis()), node, evidence), List.of());
         }
         log.error(
                 "ZooKeeper's data was put back, it is older than this node has seen it: {}; sequences are refused until snowkeeper recover was run, ids go on once what may have been issued before has passed",
                 evidence);
-        read();
+        follow();
     }
 
-    /** Has ZooKeeper keep our notes of how far sequences had come, for the operator who ends the restore. */
-    void contribute(SequenceNotes notes) {
-        RestoreRecord record = read().record();
-        if (record.open().isPresent()) {
-            tree.putNotes(node, PayloadCodec.encode(notes));
+    /** Returns by which sequence it is seen that ZooKeeper's data are older than those that our notes are of; empty if it is not seen. */
+    Optional<String> undone(RestoreRecord restores) {
+        List<SeenSequence> noted = notes.get().map(SequenceNotes::sequences).orElse(List.of());
+        List<Optional<StoredRecord>> states = tree.readAll(noted.stream()
+                .map(note ->
+                        SequencePaths.state(note.sequence(), note.progress().incarnation()))
+                .toList());
+        return IntStream.range(0, noted.size())
+                .mapToObj(i -> states.get(i).flatMap(state -> undone(noted.get(i), state, restores)))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private static Optional<String> undone(SeenSequence note, StoredRecord state, RestoreRecord restores) {
+        if (Objects.equals(note.restored(), restores.latest())) {
+            return state.stamp().write().isOlderThan(note.written())
+                    ? Optional.of("znode %s has version %d, this node has seen version %d"
+                            .formatted(
+                                    state.path(),
+                                    state.stamp().version(),
+                                    note.written().version()))
+                    : Optional.empty();
+        }
+        // What was seen before a restore was undone by it, and mended by an operator: who may not have known what this
+        // node knows.
+        return restores.open().isEmpty() && isFurther(note, state)
+                ? Optional.of("this node had noted more numbers of sequence %s than snowkeeper recover knew of"
+                        .formatted(note.sequence()))
+                : Optional.empty();
+    }
+
+    private static boolean isFurther(SeenSequence note, StoredRecord state) {
+        try {
+            return note.progress()
+                    .isFurtherThan(state.as(SequenceRecord.class)
+                            .progress(note.sequence(), note.progress().incarnation()));
+        } catch (UnreadablePayloadException e) {
+            // Nor is it served.
+            return false;
         }
     }
 

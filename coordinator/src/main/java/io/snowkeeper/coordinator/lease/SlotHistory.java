@@ -3,7 +3,6 @@ package io.snowkeeper.coordinator.lease;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.Slot;
-import io.snowkeeper.coordinator.fleet.SlotStamp;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +51,7 @@ final class SlotHistory {
                         "znode %s is not there, and was not deleted since this node wrote version %d of it"
                                 .formatted(FleetPaths.slot(workerId), before.version()));
             }
-        } else if (isOlder(found.get(), before.version(), before.stamp())) {
+        } else if (found.get().write().isOlderThan(before.write())) {
             throw restoredBackup.foundBy(
                     "znode %s has version %d of transaction %s, this node has seen version %d of transaction %s"
                             .formatted(
@@ -62,13 +61,5 @@ final class SlotHistory {
                                     before.version(),
                                     Long.toHexString(before.stamp().written())));
         }
-    }
-
-    /** Also if it is another write of the same znode, and not a later one: then what we have seen was undone. */
-    static boolean isOlder(Slot found, int versionBefore, SlotStamp then) {
-        SlotStamp now = found.stamp();
-        boolean undone =
-                now.created() == then.created() && now.written() != then.written() && found.version() <= versionBefore;
-        return undone || now.written() < then.written();
     }
 }

@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.recovery;
 import static java.util.Objects.requireNonNullElse;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
+import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.RestoreRecord;
@@ -12,13 +13,19 @@ import io.snowkeeper.coordinator.fleet.TrialWrite;
 import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SettleRequest;
 import io.snowkeeper.coordinator.sequence.Settlement;
+import io.snowkeeper.coordinator.sequence.catalogue.Catalogue.Counted;
 import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
 import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
 import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
+import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
+import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Duration;
@@ -34,8 +41,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.function.LongPredicate;
-import java.util.stream.LongStream;
+import java.util.function.Predicate;
 
 /**
  * A fleet whose ZooKeeper was restored from a backup, for the operator who sees to its sequences. While a restore is open, no node serves
@@ -67,8 +73,29 @@ public final class FleetRecovery implements AutoCloseable {
     }
 
     /** Returns the restore that was found and not ended; empty if there is none. */
-    public Optional<Restore> open() {
-        return reached(() -> tree.readRestores().record().open());
+    public Optional<OpenRestore> open() {
+        return reached(() -> {
+            // First: notes that come later change its version.
+            StoredRestores stored = tree.readRestores();
+            if (stored.record().open().isEmpty()) {
+                return Optional.empty();
+            }
+            Map<String, SequenceNotes> notes = new TreeMap<>();
+            tree.readNotes().forEach((node, record) -> notes.put(node, record.as(SequenceNotes.class)));
+            Set<String> silent = new TreeSet<>();
+            tree.nodes().forEach(node -> silent.add(member(node)));
+            notes.forEach((node, of) -> {
+                if (of.complete()) {
+                    silent.remove(member(node));
+                }
+            });
+            return Optional.of(new OpenRestore(stored, notes, silent));
+        });
+    }
+
+    /** Returns the node that has a worker id under a name: further ones of one node are numbered, and serve no sequences. */
+    private static String member(String node) {
+        return node.replaceFirst("/\\d+$", "");
     }
 
     /** Says that older data were put back, so that no node serves sequences. Does nothing if that is said already. */
@@ -80,26 +107,37 @@ public final class FleetRecovery implements AutoCloseable {
                 if (open.isPresent()) {
                     return open.get();
                 }
-                Restore begun = new Restore(now(), by, evidence, null);
-                if (tree.writeRestores(stored, stored.record().with(begun))) {
-                    return begun;
+                RestoreRecord begun = stored.record().found(now(), by, evidence);
+                if (tree.writeRestores(stored, begun, List.of())) {
+                    return begun.open().orElseThrow();
                 }
             }
         });
     }
 
-    /** Says that sequences may be served again. */
-    public void end() {
+    /**
+     * Says that sequences may be served again.
+     *
+     * @throws SequencePreconditionException if the restore was ended meanwhile, or a node has given notes since it was read
+     */
+    public void end(OpenRestore restore) {
         reached(() -> {
-            boolean done = false;
-            while (!done) {
-                StoredRestores stored = tree.readRestores();
-                RestoreRecord record = stored.record();
-                done = record.open().isEmpty() || tree.writeRestores(stored, record.endedAt(now()));
+            List<Change> forgotten = new ArrayList<>();
+            restore.notes()
+                    .keySet()
+                    .forEach(
+                            node -> forgotten.add(new Change.Delete(FleetPaths.notes(node), StoreSession.ANY_VERSION)));
+            StoredRestores stored = restore.stored();
+            if (!tree.writeRestores(stored, stored.record().endedAt(now()), forgotten)) {
+                throw hasChanged();
             }
-            tree.deleteNotes();
             return true;
         });
+    }
+
+    private static SequencePreconditionException hasChanged() {
+        return new SequencePreconditionException(
+                "the restore was ended meanwhile, or a node has given notes that were not looked at; begin again");
     }
 
     private Instant now() {
@@ -107,55 +145,52 @@ public final class FleetRecovery implements AutoCloseable {
                 .orElseThrow(() -> new CoordinatorUnavailableException("there is no such chroot", null)));
     }
 
-    /** Returns the notes that nodes have given of how far sequences had come, by the nodes' names. */
-    public Map<String, SequenceNotes> notes() {
-        return reached(() -> {
-            Map<String, SequenceNotes> notes = new TreeMap<>();
-            tree.readNotes().forEach((node, record) -> notes.put(node, record.as(SequenceNotes.class)));
-            return notes;
-        });
-    }
-
     /** Returns all sequences that there are, with what nodes have noted of them. */
-    public List<RestoredSequence> sequences(Map<String, SequenceNotes> notes) {
+    public List<RestoredSequence> sequences(OpenRestore restore) {
         List<RestoredSequence> all = new ArrayList<>();
+        long now = reached(this::now).toEpochMilli();
         Optional<String> after = Optional.empty();
         do {
             SequencePage page = await(sequences.list(after, PAGE));
             for (SequenceDescription description : page.sequences()) {
-                all.add(with(
-                        description,
-                        await(sequences.incarnation(description.definition().name())),
-                        notes));
+                Counted present =
+                        await(sequences.counted(description.definition().name()));
+                all.add(RestoredSequence.of(
+                        description, present.incarnation(), due(description, now), present.written(), restore.notes()));
             }
             after = page.next();
         } while (after.isPresent());
         return all;
     }
 
-    private static RestoredSequence with(
-            SequenceDescription description, String incarnation, Map<String, SequenceNotes> notes) {
-        SequenceProgress furthest = null;
-        Set<String> nodes = new TreeSet<>();
-        for (Map.Entry<String, SequenceNotes> ofNode : notes.entrySet()) {
-            for (SequenceProgress note : ofNode.getValue().sequences()) {
-                if (note.sequence().equals(description.definition().name())
-                        && note.incarnation().equals(incarnation)) {
-                    nodes.add(ofNode.getKey());
-                    furthest = furthest == null || note.isFurtherThan(furthest) ? note : furthest;
-                }
-            }
-        }
-        return new RestoredSequence(description, incarnation, Optional.ofNullable(furthest), nodes);
+    /** Returns how many sequences {@link #sequences} leaves out, since they cannot be read. */
+    public int unreadable() {
+        return sequences.unreadable();
+    }
+
+    private static Optional<Period> due(SequenceDescription description, long now) {
+        Optional<Period> present = description.period();
+        return description
+                .definition()
+                .periods()
+                .map(rule -> rule.at(now))
+                .map(period ->
+                        present.filter(begun -> begun.compareTo(period) > 0).orElse(period));
     }
 
     /**
      * Has a sequence go on behind what it had come to, and settles what is pending of a gapless one, of which nobody knows what has become of it.
      *
+     * @param restore so that nothing is made void of sequences that are served again
      * @param by who does it
-     * @param isBooked whether a number is in the books, and so is confirmed; all others are void
+     * @param isBooked whether the numbers of a reservation are in the books, and so are confirmed; all others are void
+     * @throws SequencePreconditionException as {@link #end} does
      */
-    public SequenceDescription recover(SequenceProgress reached, String by, LongPredicate isBooked) {
+    public SequenceDescription recover(
+            OpenRestore restore, SequenceProgress reached, String by, Predicate<PendingReservation> isBooked) {
+        if (!reached(tree::readRestores).version().equals(restore.stored().version())) {
+            throw hasChanged();
+        }
         SequenceDescription present = await(sequences.describe(reached.sequence()));
         if (present.definition().mode() == SequenceMode.GAPLESS && present.pending() > 0) {
             settleAll(reached.sequence(), by, isBooked);
@@ -163,15 +198,13 @@ public final class FleetRecovery implements AutoCloseable {
         return await(sequences.recover(reached, Optional.of(by)));
     }
 
-    private void settleAll(String sequence, String by, LongPredicate isBooked) {
+    private void settleAll(String sequence, String by, Predicate<PendingReservation> isBooked) {
         List<PendingReservation> pending =
                 await(sequences.pending(sequence, Optional.empty(), PAGE)).reservations();
         while (!pending.isEmpty()) {
             List<CompletionStage<?>> settled = new ArrayList<>();
             for (PendingReservation reservation : pending) {
-                boolean booked = reservation.runs().stream()
-                        .allMatch(run ->
-                                LongStream.rangeClosed(run.from(), run.to()).allMatch(isBooked));
+                boolean booked = isBooked.test(reservation);
                 settled.add(sequences.settle(new SettleRequest(
                         sequence,
                         Optional.of(reservation.reservation()),
@@ -198,7 +231,7 @@ public final class FleetRecovery implements AutoCloseable {
     private static <T> T reached(Steps<T> steps) {
         try {
             return steps.done();
-        } catch (LeaseProblemException e) {
+        } catch (LeaseProblemException | UnreadablePayloadException e) {
             throw new CoordinatorUnavailableException(String.valueOf(e.getMessage()), e);
         }
     }

@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerMark;
-import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
+import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
@@ -258,8 +258,8 @@ public interface Sequences extends AutoCloseable {
      */
     void refuse(String evidence);
 
-    /** Tells how far the sequences are that this node has served since it was started, as far as it knows. Takes no time. */
-    List<SequenceProgress> progress();
+    /** Tells how the sequences were seen last that this node has served since it was started. Takes no time. */
+    List<SeenSequence> seen();
 
     /** Tells what this node knows of the sequences that it was asked for within the last hour, for metrics. Takes no time. */
     List<SequenceUsage> usage();

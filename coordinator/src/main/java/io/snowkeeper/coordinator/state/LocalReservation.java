@@ -23,7 +23,7 @@ public final class LocalReservation {
 
     private @Nullable Current current;
     private long transaction;
-    private int restores;
+    private @Nullable Instant restored;
     private volatile @Nullable String failure;
 
     /** The present reservation. */
@@ -66,9 +66,9 @@ public final class LocalReservation {
         transaction = Math.max(transaction, done);
     }
 
-    /** Notes how many times older data of ZooKeeper were put back, as the fleet's record of that says. */
-    public synchronized void knows(int count) {
-        restores = count;
+    /** Notes when the last restore of older data of ZooKeeper was found, null if there was none; it is written with what is written next. */
+    public synchronized void knows(@Nullable Instant restore) {
+        restored = restore;
     }
 
     /** Returns why the disk did not take the last write, empty if it did. */
@@ -125,6 +125,6 @@ public final class LocalReservation {
                 now.fence(),
                 Instant.ofEpochMilli(lastSeenMillis),
                 place,
-                new SeenEnsemble(transaction, stamp.created(), stamp.written(), restores));
+                new SeenEnsemble(transaction, stamp.created(), stamp.written(), restored));
     }
 }

@@ -24,4 +24,28 @@ public record RecordStamp(
         long writtenMillis,
         int childChanges,
         int children,
-        long session) {}
+        long session) {
+
+    /**
+     * What tells the writes of one path apart.
+     *
+     * @param created the transaction that made the record
+     * @param version how often the record was written since
+     * @param transaction the one that wrote it
+     */
+    public record Write(long created, int version, long transaction) {
+
+        /**
+         * Returns whether it was done before the other one, or leaves a state that the other one cannot have followed: others may have
+         * written as often since as to bring the record to the same version.
+         */
+        public boolean isOlderThan(Write other) {
+            boolean undone = created == other.created && transaction != other.transaction && version <= other.version;
+            return undone || transaction < other.transaction;
+        }
+    }
+
+    public Write write() {
+        return new Write(created, version, written);
+    }
+}

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
 import io.snowkeeper.coordinator.fleet.FleetTree.Sight;
+import io.snowkeeper.coordinator.fleet.RestoreRecord;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.fleet.SlotStamp;
@@ -28,7 +29,9 @@ class PreviousRunRestoreTest {
             new FleetRecord("fleet", "41/10/12", Layout.DEFAULT_EPOCH, Tick.MILLISECOND, null);
 
     /** Slot version 63, written by transaction 900; transaction 1,000 was seen. */
-    private static final SeenEnsemble SEEN = new SeenEnsemble(1_000, 7, 900, 0);
+    private static final SeenEnsemble SEEN = new SeenEnsemble(1_000, 7, 900, null);
+
+    private static final RestoreRecord FOUND = RestoreRecord.NONE.found(NOON, "n2", "a slot is older");
 
     private static Sight slot(int version, long created, long written) {
         return new Sight(
@@ -40,7 +43,7 @@ class PreviousRunRestoreTest {
     private static final Sight NO_SLOT = new Sight(Optional.empty(), false);
 
     private static Optional<String> restored(
-            @Nullable SeenEnsemble seen, int restores, long transaction, Sight found, long slotsChanged) {
+            @Nullable SeenEnsemble seen, RestoreRecord restores, long transaction, Sight found, long slotsChanged) {
         NodeState former = new NodeState("fleet", 17, 63, "claim-1-1", NOON, "here", seen);
         FleetSettings settings = new FleetSettings(
                 "localhost:2181",
@@ -59,68 +62,89 @@ class PreviousRunRestoreTest {
 
     @Test
     void aSlotThatIsAsItWasLeftShowsNothing() {
-        assertThat(restored(SEEN, 0, 1_001, slot(63, 7, 900), 7)).isEmpty();
+        assertThat(restored(SEEN, RestoreRecord.NONE, 1_001, slot(63, 7, 900), 7))
+                .isEmpty();
     }
 
     @Test
     void aSlotThatOthersHaveTakenSinceShowsNothing() {
-        assertThat(restored(SEEN, 0, 1_500, slot(65, 7, 1_400), 7)).isEmpty();
+        assertThat(restored(SEEN, RestoreRecord.NONE, 1_500, slot(65, 7, 1_400), 7))
+                .isEmpty();
     }
 
     @Test
     void aSlotOfAnOlderVersionShowsIt() {
-        assertThat(restored(SEEN, 0, 1_001, slot(61, 7, 800), 7))
+        assertThat(restored(SEEN, RestoreRecord.NONE, 1_001, slot(61, 7, 800), 7))
                 .hasValue("znode /workers/17 has version 61, this node has seen version 63");
     }
 
     @Test
     void aSlotThatOthersHaveBroughtToTheSameVersionShowsItByItsTransaction() {
-        assertThat(restored(SEEN, 0, 1_001, slot(70, 7, 899), 7)).isPresent();
+        assertThat(restored(SEEN, RestoreRecord.NONE, 1_001, slot(70, 7, 899), 7))
+                .isPresent();
     }
 
     @Test
     void aSlotThatIsWrittenAnewInDataThatWerePutBackShowsItByItsVersion() {
         // Servers that have elected a leader since count transactions above all that they had before.
-        assertThat(restored(SEEN, 0, 1L << 32, slot(62, 7, (1L << 32) - 1), 7)).isPresent();
+        assertThat(restored(SEEN, RestoreRecord.NONE, 1L << 32, slot(62, 7, (1L << 32) - 1), 7))
+                .isPresent();
     }
 
     @Test
     void aSlotThatIsNotThereShowsItUnlessOneWasDeletedSince() {
-        assertThat(restored(SEEN, 0, 1_001, NO_SLOT, 899))
+        assertThat(restored(SEEN, RestoreRecord.NONE, 1_001, NO_SLOT, 899))
                 .hasValue("znode /workers/17 is not there, and was not deleted since, this node has seen version 63");
-        assertThat(restored(SEEN, 0, 1_001, NO_SLOT, 1_001)).isEmpty();
+        assertThat(restored(SEEN, RestoreRecord.NONE, 1_001, NO_SLOT, 1_001)).isEmpty();
     }
 
     @Test
     void aSlotThatWasDeletedByHandAndMadeAgainShowsNothing() {
-        assertThat(restored(SEEN, 0, 1_500, slot(0, 1_400, 1_400), 1_400)).isEmpty();
+        assertThat(restored(SEEN, RestoreRecord.NONE, 1_500, slot(0, 1_400, 1_400), 1_400))
+                .isEmpty();
     }
 
     @Test
     void transactionsThatCountBelowWhatWasSeenShowIt() {
-        assertThat(restored(SEEN, 0, 999, slot(63, 7, 900), 7))
+        assertThat(restored(SEEN, RestoreRecord.NONE, 999, slot(63, 7, 900), 7))
                 .hasValue("its transactions are at 3e7, this node has seen 3e8");
     }
 
     @Test
     void aRestoreThatWasFoundSinceIsNotFoundAnew() {
-        assertThat(restored(SEEN, 1, 500, slot(61, 7, 800), 7)).isEmpty();
+        assertThat(restored(SEEN, FOUND, 500, slot(61, 7, 800), 7)).isEmpty();
+    }
+
+    @Test
+    void aRestoreThatThisNodeKnowsOfHidesNoOther() {
+        SeenEnsemble seen = new SeenEnsemble(1_000, 7, 900, NOON);
+        assertThat(restored(seen, FOUND, 1_001, slot(63, 7, 900), 7)).isEmpty();
+        assertThat(restored(seen, FOUND, 1_001, slot(61, 7, 800), 7)).isPresent();
     }
 
     @Test
     void dataOfBeforeARestoreThatThisNodeKnowsOfWerePutBackOnceMore() {
-        assertThat(restored(new SeenEnsemble(1_000, 7, 900, 2), 1, 1_001, slot(63, 7, 900), 7))
-                .hasValue("1 restores were found, this node knows of 2");
+        SeenEnsemble seen = new SeenEnsemble(1_000, 7, 900, NOON.plusSeconds(60));
+        for (RestoreRecord older : List.of(RestoreRecord.NONE, FOUND)) {
+            assertThat(restored(seen, older, 1_001, slot(63, 7, 900), 7))
+                    .hasValue("nothing is known of the restore that was found at 2026-01-01T12:01:00Z");
+        }
+    }
+
+    @Test
+    void aRestoreThatOthersHaveFoundInTheirPlaceIsNotFoundAnew() {
+        SeenEnsemble seen = new SeenEnsemble(1_000, 7, 900, NOON.minusSeconds(60));
+        assertThat(restored(seen, FOUND, 500, slot(61, 7, 800), 7)).isEmpty();
     }
 
     @Test
     void ofAStateThatDoesNotTellTransactionsAnOlderVersionShowsItWhileTheFenceStands() {
-        assertThat(restored(null, 0, 1, slot(61, 7, 800), 7)).isPresent();
+        assertThat(restored(null, RestoreRecord.NONE, 1, slot(61, 7, 800), 7)).isPresent();
         Sight unfenced = new Sight(slot(0, 1_400, 1_400).slot(), false);
-        assertThat(restored(null, 0, 1, unfenced, 7))
+        assertThat(restored(null, RestoreRecord.NONE, 1, unfenced, 7))
                 .as("deleted by hand, perhaps")
                 .isEmpty();
-        assertThat(restored(null, 0, 1, slot(63, 7, 900), 7)).isEmpty();
+        assertThat(restored(null, RestoreRecord.NONE, 1, slot(63, 7, 900), 7)).isEmpty();
     }
 
     private record StoredState(NodeState state) implements NodeStateStore {

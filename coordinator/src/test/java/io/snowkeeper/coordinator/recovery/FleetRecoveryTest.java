@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.executor.DaemonExecutor;
+import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.FleetTree;
+import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.memory.Backup;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
@@ -12,6 +14,7 @@ import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SettleRequest;
@@ -22,6 +25,7 @@ import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
 import io.snowkeeper.coordinator.sequence.ledger.audit.LedgerAudit;
+import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
 import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
 import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
@@ -33,10 +37,10 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionException;
@@ -52,7 +56,10 @@ class FleetRecoveryTest {
 
     private static final SequenceSettings SETTINGS = SequenceSettings.of("memory", "n", Duration.ofSeconds(10));
 
-    private final MemoryEnsemble ensemble = new MemoryEnsemble();
+    private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+
+    private Instant now = NOON;
+    private final MemoryEnsemble ensemble = new MemoryEnsemble(() -> now.toEpochMilli());
     private final List<AutoCloseable> opened = new ArrayList<>();
     private StoredSequences node;
 
@@ -122,29 +129,34 @@ class FleetRecoveryTest {
                 Optional.of("misprinted"))));
     }
 
-    /** Puts the backup back, and returns what the node has noted. */
-    private Map<String, SequenceNotes> restore(Backup backup) {
+    /** Puts the backup back, with what the node has noted. */
+    private OpenRestore restore(Backup backup) {
         node.close();
-        List<SequenceProgress> progress = node.progress();
+        List<SeenSequence> seen = node.seen();
         ensemble.restore(backup);
+        recovery().begin("n1", "a slot is older");
+        give("n1 .", new SequenceNotes(seen, true));
+        OpenRestore open = recovery().open().orElseThrow();
+        assertThat(open.notes().keySet()).containsExactly("n1 .");
+        return open;
+    }
+
+    private void give(String node, SequenceNotes notes) {
         MemoryStore store = ensemble.client();
         store.start();
         FleetTree tree = new FleetTree(store, Environment.REAL);
-        recovery().begin("n1", "a slot is older");
-        tree.putNotes("n1/2 .", PayloadCodec.encode(new SequenceNotes(progress, true)));
-        Map<String, SequenceNotes> notes = recovery().notes();
-        assertThat(notes.keySet()).containsExactly("n1/2 .");
-        return notes;
+        assertThat(tree.putNotes(tree.readRestores(), node, PayloadCodec.encode(notes)))
+                .isTrue();
     }
 
-    private SequenceDescription recoverBy(Map<String, SequenceNotes> notes) {
+    private void recoverBy(OpenRestore open) {
         FleetRecovery recovery = recovery();
-        RestoredSequence behind = recovery.sequences(notes).get(0);
-        SequenceDescription after = recovery.recover(behind.noted().orElseThrow(), "anna", number -> false);
-        assertThat(after.next()).isEqualTo(behind.nextAfter(behind.noted().orElseThrow()));
-        recovery.end();
+        RestoredSequence behind = recovery.sequences(open).get(0);
+        SequenceProgress reached = behind.noted().orElse(behind.present());
+        SequenceDescription after = recovery.recover(open, reached, "anna", reservation -> false);
+        assertThat(after.next()).isEqualTo(behind.nextAfter(reached));
+        recovery.end(open);
         node = node();
-        return after;
     }
 
     @ParameterizedTest
@@ -158,11 +170,11 @@ class FleetRecoveryTest {
             last = next().first();
         }
 
-        Map<String, SequenceNotes> notes = restore(backup);
+        OpenRestore open = restore(backup);
         assertThatThrownBy(() -> get(node().next(NextRequest.of("A"))))
                 .isInstanceOf(CompletionException.class)
                 .hasCauseInstanceOf(SequenceUnavailableException.class);
-        recoverBy(notes);
+        recoverBy(open);
 
         assertThat(next().first()).isEqualTo(last + 1);
     }
@@ -180,11 +192,11 @@ class FleetRecoveryTest {
         settle(again, Settlement.CONFIRM);
         settle(pending, Settlement.CONFIRM);
 
-        Map<String, SequenceNotes> notes = restore(backup);
+        OpenRestore open = restore(backup);
         FleetRecovery recovery = recovery();
-        RestoredSequence behind = recovery.sequences(notes).get(0);
-        recovery.recover(behind.through(1_000_000).orElseThrow(), "anna", number -> false);
-        recovery.end();
+        RestoredSequence behind = recovery.sequences(open).get(0);
+        recovery.recover(open, behind.through(1_000_000).orElseThrow(), "anna", reservation -> false);
+        recovery.end(open);
         node = node();
 
         SequenceDescription after = get(node.describe("A"));
@@ -213,11 +225,15 @@ class FleetRecoveryTest {
         create(SequenceMode.GAPLESS);
         next();
         next();
-        Map<String, SequenceNotes> notes = restore(ensemble.backup());
+        OpenRestore open = restore(ensemble.backup());
         FleetRecovery recovery = recovery();
-        RestoredSequence behind = recovery.sequences(notes).get(0);
-        recovery.recover(behind.noted().orElseThrow(), "anna", number -> number == 1);
-        recovery.end();
+        RestoredSequence behind = recovery.sequences(open).get(0);
+        recovery.recover(
+                open,
+                behind.present(),
+                "anna",
+                reservation -> reservation.runs().get(0).from() == 1);
+        recovery.end(open);
         node = node();
 
         assertThat(audit().confirmed()).isEqualTo(1);
@@ -229,28 +245,56 @@ class FleetRecoveryTest {
     void aSequenceThatWasNotUsedSinceTheBackupGoesOnAsItIs() {
         create(SequenceMode.ORDERED);
         long last = next().first();
-        Map<String, SequenceNotes> notes = restore(ensemble.backup());
-        recoverBy(notes);
+        OpenRestore open = restore(ensemble.backup());
+        recoverBy(open);
         assertThat(next().first()).isEqualTo(last + 1);
     }
 
-    @Test
-    void aPeriodThatHadNotBegunInTheBackupGoesOnWhereItHadCome() {
+    private void createDaily() {
         get(node.create(new SequenceDefinition(
                 "A",
                 SequenceMode.GAPLESS,
                 List.of(new NumberRange(1, 1_000)),
                 SequenceOptions.DEFAULT,
-                Optional.of(new PeriodRule(PeriodLength.YEAR, ZoneId.of("UTC"))),
+                Optional.of(new PeriodRule(PeriodLength.DAY, ZoneId.of("UTC"))),
                 1)));
+    }
+
+    @Test
+    void whatAnOperatorSaysIsOfThePeriodThatIsDueAlsoIfTheBackupIsOfOneBefore() {
+        createDaily();
+        for (int i = 0; i < 8; i++) {
+            next();
+        }
+        Backup backup = ensemble.backup();
+        now = NOON.plus(Duration.ofDays(1));
+        for (int i = 0; i < 5; i++) {
+            next();
+        }
+        OpenRestore open = restore(backup);
+        FleetRecovery recovery = recovery();
+        RestoredSequence behind = recovery.sequences(open).get(0);
+        SequenceProgress reached = behind.through(5).orElseThrow();
+        assertThat(behind.nextAfter(reached)).hasValue(6);
+        recovery.recover(open, reached, "anna", reservation -> false);
+        recovery.end(open);
+        node = node();
+
+        assertThat(next().first()).isEqualTo(6);
+        assertThat(audit().findings()).isEmpty();
+    }
+
+    @Test
+    void aPeriodThatHadNotBegunInTheBackupGoesOnWhereItHadCome() {
+        createDaily();
         Backup backup = ensemble.backup();
         next();
         long last = next().first();
-        Map<String, SequenceNotes> notes = restore(backup);
+        OpenRestore open = restore(backup);
         FleetRecovery recovery = recovery();
-        RestoredSequence behind = recovery.sequences(notes).get(0);
-        recovery.recover(behind.noted().orElseThrow(), "anna", number -> false);
-        recovery.end();
+        RestoredSequence behind = recovery.sequences(open).get(0);
+        recovery.recover(open, behind.noted().orElseThrow(), "anna", reservation -> false);
+        recovery.end(open);
         node = node();
 
         assertThat(next().first()).isEqualTo(last + 1);
@@ -264,24 +308,95 @@ class FleetRecoveryTest {
         get(node.delete("A", get(node.describe("A")).next()));
         create(SequenceMode.ORDERED);
         next();
-        Map<String, SequenceNotes> notes = restore(backup);
+        OpenRestore open = restore(backup);
 
-        assertThat(recovery().sequences(notes))
+        assertThat(recovery().sequences(open))
                 .singleElement()
-                .satisfies(behind -> assertThat(behind.noted()).isEmpty());
+                .satisfies(behind -> assertThat(behind.noted()).isEmpty())
+                .satisfies(behind -> assertThat(behind.namesake().map(SequenceProgress::taken))
+                        .hasValue(1L));
     }
 
     @Test
     void aRestoreIsBegunOnceAndEndedOnce() {
         FleetRecovery recovery = recovery();
         assertThat(recovery.open()).isEmpty();
-        recovery.end();
         var begun = recovery.begin("anna", "a backup");
         assertThat(recovery.begin("bernd", "another")).isEqualTo(begun);
-        assertThat(recovery.open()).hasValue(begun);
-        recovery.end();
+        OpenRestore open = recovery.open().orElseThrow();
+        assertThat(open.restore()).isEqualTo(begun);
+        give("n1", new SequenceNotes(List.of(), true));
+        assertThatThrownBy(() -> recovery.end(open))
+                .as("there are notes that nobody has looked at")
+                .isInstanceOf(SequencePreconditionException.class);
+        recovery.end(recovery.open().orElseThrow());
         assertThat(recovery.open()).isEmpty();
-        assertThat(recovery.notes()).isEmpty();
-        assertThat(recovery.begin("anna", "another").evidence()).isEqualTo("another");
+        var second = recovery.begin("anna", "another");
+        assertThat(second.evidence()).isEqualTo("another");
+        assertThat(second.found()).as("the clock stands still").isAfter(begun.found());
+        assertThat(recovery.open().orElseThrow().notes()).isEmpty();
+    }
+
+    @Test
+    void aNodeThatIsNoFurtherThanTheBackupKnowsNothingOfWhatOthersHaveTakenSince() {
+        create(SequenceMode.ORDERED);
+        next();
+        SequenceNotes old = new SequenceNotes(node.seen(), true);
+        for (int i = 0; i < 20; i++) {
+            next();
+        }
+        restore(ensemble.backup());
+        give("n0", old);
+        FleetRecovery recovery = recovery();
+
+        assertThat(recovery.sequences(recovery.open().orElseThrow()))
+                .singleElement()
+                .satisfies(behind -> assertThat(behind.noted()).isEmpty())
+                .satisfies(behind -> assertThat(behind.nodes()).isEmpty());
+    }
+
+    @Test
+    void aNodeThatHasGivenBackTheRestOfABlockKnowsWhatWasTaken() {
+        create(SequenceMode.BLOCK);
+        next();
+        Backup backup = ensemble.backup();
+        OpenRestore open = restore(backup);
+
+        RestoredSequence behind = recovery().sequences(open).get(0);
+        assertThat(behind.present().taken()).isEqualTo(10);
+        assertThat(behind.noted().map(SequenceProgress::taken)).hasValue(1L);
+        assertThat(behind.nextAfter(behind.noted().orElseThrow())).hasValue(11);
+    }
+
+    @Test
+    void nodesThatHaveNotGivenAllOfTheirNotesAreNamed() {
+        FleetRecovery recovery = recovery();
+        recovery.begin("anna", "a backup");
+        MemoryStore store = ensemble.client();
+        store.start();
+        store.session().ensure(FleetPaths.WORKERS).join();
+        List<String> nodes = List.of("n1", "n1/2", "n2", "n3");
+        for (int worker = 0; worker < nodes.size(); worker++) {
+            ensemble.put(
+                    FleetPaths.slot(worker), PayloadCodec.encode(new SlotRecord("claim-1", nodes.get(worker), NOON)));
+        }
+        give("n1", new SequenceNotes(List.of(), true));
+        give("n3", new SequenceNotes(List.of(), false));
+
+        assertThat(recovery.open().orElseThrow().silent()).containsExactlyInAnyOrder("n2", "n3");
+    }
+
+    @Test
+    void anOperatorWhoIsLateMakesNothingVoidOfSequencesThatAreServedAgain() {
+        create(SequenceMode.GAPLESS);
+        OpenRestore open = restore(ensemble.backup());
+        FleetRecovery late = recovery();
+        RestoredSequence behind = late.sequences(open).get(0);
+        recoverBy(open);
+        next();
+
+        assertThatThrownBy(() -> late.recover(open, behind.present(), "bernd", reservation -> false))
+                .isInstanceOf(SequencePreconditionException.class);
+        assertThat(get(node.describe("A")).pending()).isEqualTo(1);
     }
 }

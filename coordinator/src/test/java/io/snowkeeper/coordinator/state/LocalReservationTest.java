@@ -36,7 +36,7 @@ class LocalReservationTest {
         local.reserve("fleet", slot(1, 160_000), FENCE, reservation);
         assertThat(disk.saved)
                 .containsExactly(new NodeState(
-                        "fleet", 17, 1, FENCE, Instant.ofEpochMilli(101_000), "here", new SeenEnsemble(2, 1, 2, 0)));
+                        "fleet", 17, 1, FENCE, Instant.ofEpochMilli(101_000), "here", new SeenEnsemble(2, 1, 2, null)));
         assertThat(disk.limitsAtSave).containsExactly(90_000L);
     }
 
@@ -120,19 +120,19 @@ class LocalReservationTest {
         local.finish(slot(2, 100_100));
         assertThat(disk.last())
                 .isEqualTo(new NodeState(
-                        "fleet", 17, 2, FENCE, Instant.ofEpochMilli(100_100), "here", new SeenEnsemble(3, 1, 3, 0)));
+                        "fleet", 17, 2, FENCE, Instant.ofEpochMilli(100_100), "here", new SeenEnsemble(3, 1, 3, null)));
     }
 
     @Test
     void whatWasSeenOfZooKeeperIsWrittenWithWhatIsWrittenNext() throws IOException {
-        local.knows(1);
+        local.knows(Instant.EPOCH);
         local.reserve("fleet", slot(1, 160_000), FENCE, reservation);
         local.saw(900);
         local.saw(800);
-        assertThat(disk.last().seen()).isEqualTo(new SeenEnsemble(2, 1, 2, 1));
+        assertThat(disk.last().seen()).isEqualTo(new SeenEnsemble(2, 1, 2, Instant.EPOCH));
         now += 500;
         local.keepAhead();
-        assertThat(disk.last().seen()).isEqualTo(new SeenEnsemble(900, 1, 2, 1));
+        assertThat(disk.last().seen()).isEqualTo(new SeenEnsemble(900, 1, 2, Instant.EPOCH));
     }
 
     @Test

@@ -5,18 +5,25 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.RestoreRecord;
+import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
 import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.coordinator.state.StateDirectory;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.RecordStamp.Write;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
+import org.apache.zookeeper.ZooDefs.Ids;
+import org.apache.zookeeper.ZooDefs.Perms;
+import org.apache.zookeeper.data.ACL;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -71,6 +78,10 @@ class RestoredStartIT {
         return fleet.connectString().substring(fleet.connectString().indexOf('/'));
     }
 
+    private static SeenSequence seen(long taken) {
+        return new SeenSequence(new SequenceProgress("A", "i", null, taken), 1_000, new Write(1, 1, 1), null);
+    }
+
     private RestoreRecord restores(CuratorFramework client) throws Exception {
         String path = root() + FleetPaths.RESTORES;
         return client.checkExists().forPath(path) == null
@@ -116,33 +127,68 @@ class RestoredStartIT {
     void howFarSequencesHaveComeIsNotedAtTheLastWhenANodeStops() {
         Member member = fleet.start(node(fleet.connectString())).awaitLease();
         AtomicLong taken = new AtomicLong(2);
-        member.membership().note(() -> List.of(new SequenceProgress("A", "i", null, taken.get(), 1)));
+        member.membership().note(() -> List.of(seen(taken.get())));
         await().until(() -> Files.exists(directory.resolve(StateDirectory.NOTES_FILE)));
         taken.set(32);
         member.leave();
         try (StateDirectory left = StateDirectory.open(directory)) {
             assertThat(left.loadNotes().orElseThrow().sequences())
-                    .extracting(SequenceProgress::taken)
+                    .extracting(SeenSequence::taken)
                     .containsExactly(32L);
         }
     }
 
-    @Test
-    void aNodeThatFindsItWhileItRunsTellsTheOthersToo() throws Exception {
-        Wire wire = fleet.wire();
+    /** Has a running node's connection lead to data that are older than its lease. */
+    private Member running(Wire wire, Consumer<String> restored) throws Exception {
         // The session is lost after this time: what was restored does not let in who has seen more.
         Member running = fleet.start(
                         fleet.node("n1").through(wire).window(WINDOW).session(Duration.ofSeconds(1)))
                 .awaitLease();
+        running.membership().note(() -> List.of(seen(2)));
         fleet.backUp(backup);
         awaitTwoRenewals(running.workerId());
         wire.cut();
         int port = fleet.zooKeeperOn(backup);
+        restored.accept("127.0.0.1:" + port);
         wire.leadTo(port);
         wire.heal();
-        try (CuratorFramework client = CuratorFrameworkFactory.newClient("127.0.0.1:" + port, new RetryOneTime(500))) {
+        return running;
+    }
+
+    @Test
+    void aNodeThatFindsItWhileItRunsTellsTheOthersAndGivesItsNotes() throws Exception {
+        AtomicReference<String> servers = new AtomicReference<>();
+        running(fleet.wire(), servers::set);
+        try (CuratorFramework client = CuratorFrameworkFactory.newClient(servers.get(), new RetryOneTime(500))) {
             client.start();
             await().until(() -> restores(client).open().isPresent());
+            await().until(() -> client.getChildren().forPath(root() + FleetPaths.RESTORES), List.of("n1")::equals);
+        }
+    }
+
+    @Test
+    void aNodeThatCannotTellTheOthersAtOnceTriesAgain() throws Exception {
+        AtomicReference<CuratorFramework> opened = new AtomicReference<>();
+        Member running = running(fleet.wire(), servers -> {
+            opened.set(CuratorFrameworkFactory.newClient(servers, new RetryOneTime(500)));
+            opened.get().start();
+            allow(opened.get(), Perms.READ | Perms.ADMIN);
+        });
+        try (CuratorFramework client = opened.get()) {
+            await().until(() -> running.membership().restored().isDone());
+            assertThat(restores(client).open()).isEmpty();
+            allow(client, Perms.ALL);
+            await().until(() -> restores(client).open().isPresent());
+        }
+    }
+
+    private void allow(CuratorFramework client, int permissions) {
+        try {
+            client.setACL()
+                    .withACL(List.of(new ACL(permissions, Ids.ANYONE_ID_UNSAFE)))
+                    .forPath(root());
+        } catch (Exception e) {
+            throw new AssertionError(e);
         }
     }
 }

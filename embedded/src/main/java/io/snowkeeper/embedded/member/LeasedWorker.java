@@ -148,7 +148,7 @@ public final class LeasedWorker implements AutoCloseable {
         synchronized (this) {
             unserved = made;
         }
-        joined.note(made::progress);
+        joined.note(made::seen);
         // What one of the two finds, the other one must not go on without.
         var told = CompletableFuture.allOf(
                 joined.restored().thenAccept(made::refuse), made.restored().thenAccept(joined::report));

@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.sequence.access;
 
 import io.snowkeeper.coordinator.fleet.FleetPaths;
-import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
 import io.snowkeeper.coordinator.fleet.StoredRestores;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet.Known;
@@ -12,6 +11,7 @@ import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.coordinator.store.Watch;
+import io.snowkeeper.core.UnavailableReason;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -31,14 +31,18 @@ final class FleetGate {
 
     private volatile @Nullable Confirmed confirmed;
     private @Nullable StoreSession asked;
-    private @Nullable CompletableFuture<@Nullable Void> answer;
+    private @Nullable CompletableFuture<Confirmed> answer;
 
     /**
      * A session that was found to be of the fleet.
      *
      * @param id the fleet's id, empty if there was none yet
+     * @param closed why numbers are refused for now, null if they are not
      */
-    private record Confirmed(StoreSession session, Optional<String> id) {}
+    private record Confirmed(
+            StoreSession session,
+            Optional<String> id,
+            @Nullable String closed) {}
 
     /**
      * A look at which fleet a session has come to.
@@ -48,7 +52,7 @@ final class FleetGate {
      */
     private record Look(
             StoreSession session,
-            CompletableFuture<@Nullable Void> made,
+            CompletableFuture<Confirmed> made,
             @Nullable Known before) {}
 
     /** @param store tells operators where the fleet's record is */
@@ -61,7 +65,6 @@ final class FleetGate {
     /** What is kept of blocks is handed out without a request, so this does not wait for one. */
     private void restoresChanged() {
         confirmed = null;
-        fleet.lookAgain();
         try {
             var unused = open(store.session());
         } catch (NoAnswerException e) {
@@ -69,22 +72,49 @@ final class FleetGate {
         }
     }
 
-    /** Returns whether requests may be sent by this session. */
+    /** Says that it is not known any more whether a restore is open. */
+    void lookAgain() {
+        confirmed = null;
+    }
+
+    /** Returns how numbers are refused, null if they are not as far as is known. */
+    @Nullable
+    SequenceUnavailableException refusal() {
+        SequenceUnavailableException good = fleet.refusal();
+        Confirmed known = confirmed;
+        return good != null || known == null ? good : refusal(known);
+    }
+
+    private static @Nullable SequenceUnavailableException refusal(Confirmed known) {
+        String closed = known.closed();
+        return closed == null ? null : new SequenceUnavailableException(UnavailableReason.ENSEMBLE_RESTORED, closed);
+    }
+
+    /** Returns whether requests of any kind may be sent by this session. */
     boolean isOpen(StoreSession session) {
         Confirmed known = confirmed;
-        return known != null && known.session() == session && fleet.isServed(known.id());
+        return known != null && known.closed() == null && known.session() == session && fleet.isServed(known.id());
     }
 
     /**
-     * Looks which fleet the session has come to. Fails with {@link SequenceUnavailableException} if it is not ours, and with {@link
-     * NoAnswerException} if that is not known.
+     * Looks which fleet the session has come to. Fails with {@link SequenceUnavailableException} if it is not ours, or if a restore is open and
+     * numbers may be handed out, and with {@link NoAnswerException} if that is not known.
+     *
+     * @param numbers whether numbers may be handed out by what is sent
      */
-    CompletableFuture<@Nullable Void> open(StoreSession session) {
+    CompletableFuture<@Nullable Void> open(StoreSession session, boolean numbers) {
+        return open(session).thenCompose(known -> {
+            SequenceUnavailableException refusal = numbers ? refusal(known) : null;
+            return refusal == null ? CompletableFuture.completedFuture(null) : CompletableFuture.failedFuture(refusal);
+        });
+    }
+
+    private CompletableFuture<Confirmed> open(StoreSession session) {
         SequenceUnavailableException refusal = fleet.refusal();
         if (refusal != null) {
             return CompletableFuture.failedFuture(refusal);
         }
-        CompletableFuture<@Nullable Void> made;
+        CompletableFuture<Confirmed> made;
         synchronized (this) {
             if (asked == session && answer != null && !answer.isDone()) {
                 return answer;
@@ -142,7 +172,7 @@ final class FleetGate {
         var unused = look.session()
                 .stamp(FleetPaths.RESTORES, restoresWatch)
                 .thenCompose(stamp -> stamp.isPresent()
-                        ? look.session().read(FleetPaths.RESTORES)
+                        ? look.session().read(FleetPaths.RESTORES, restoresWatch)
                         : CompletableFuture.completedFuture(Optional.empty()))
                 .whenComplete((record, failure) -> {
                     if (failure != null) {
@@ -155,14 +185,14 @@ final class FleetGate {
 
     private void passed(Look look, Optional<String> found, Optional<StoredRecord> restores) {
         try {
-            Optional<Restore> open = StoredRestores.of(restores).record().open();
-            if (open.isPresent() && !fleet.recovers()) {
-                look.made().completeExceptionally(fleet.restoreIsOpen(open.get()));
-            } else {
-                fleet.serves();
-                confirmed = new Confirmed(look.session(), found);
-                look.made().complete(null);
-            }
+            Confirmed now = new Confirmed(
+                    look.session(),
+                    found,
+                    fleet.found(StoredRestores.of(restores).record()));
+            confirmed = now;
+            look.made().complete(now);
+        } catch (SequenceUnavailableException e) {
+            look.made().completeExceptionally(e);
         } catch (UnreadablePayloadException e) {
             look.made()
                     .completeExceptionally(new SequenceUnavailableException(

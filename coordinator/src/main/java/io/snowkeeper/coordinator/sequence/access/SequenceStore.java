@@ -47,6 +47,7 @@ public class SequenceStore {
     private final ClockAgreement clocks;
     private final SharedRequest<StoreSession> confirmation;
     private final FleetGate gate;
+    private final boolean numbers;
     private final RequestQueue searches = new RequestQueue(SEARCHES_AT_ONCE, MAX_SEARCHES_WAITING);
 
     /** As with {@link SequenceSettings#DEFAULT_MAX_SKEW}. */
@@ -66,7 +67,29 @@ public class SequenceStore {
         this.environment = environment;
         this.clocks = new ClockAgreement(environment, maxSkew);
         this.gate = new FleetGate(fleet, store);
+        this.numbers = true;
         this.confirmation = new SharedRequest<>(this::confirm);
+    }
+
+    private SequenceStore(SequenceStore same) {
+        this.store = same.store;
+        this.fleet = same.fleet;
+        this.environment = same.environment;
+        this.clocks = same.clocks;
+        this.gate = same.gate;
+        this.numbers = false;
+        this.confirmation = new SharedRequest<>(this::confirm);
+    }
+
+    /** Returns the same for what hands out no numbers: it is done also while a restore is open, before this process has served any. */
+    @SuppressWarnings("this-escape") // As above.
+    public SequenceStore withoutNumbers() {
+        return new SequenceStore(this);
+    }
+
+    /** Looks again whether a restore is open. */
+    public void lookAgain() {
+        gate.lookAgain();
     }
 
     /** Waits for the answer to a request, for some seconds at the most; for a thread that may be held up. */
@@ -89,9 +112,9 @@ public class SequenceStore {
         return fleet.restored(evidence);
     }
 
-    /** Returns how a call is refused since nothing is served any more, null if it is not. */
+    /** Returns how a call is refused since nothing is served, for now or for good, null if it is not. */
     public @Nullable SequenceUnavailableException refusal() {
-        return fleet.refusal();
+        return numbers ? gate.refusal() : fleet.refusal();
     }
 
     /** Returns how this machine's clock is compared with ZooKeeper's. */
@@ -249,11 +272,11 @@ public class SequenceStore {
             send(request, session, answer);
         } else {
             // By the session that was let in: another one has to be asked again.
-            var unused = gate.open(session).whenComplete((open, failure) -> {
+            var unused = gate.open(session, numbers).whenComplete((open, failure) -> {
                 if (failure == null) {
                     send(request, session, answer);
                 } else {
-                    answer.completeExceptionally(failure);
+                    answer.completeExceptionally(Failures.unwrap(failure));
                 }
             });
         }
@@ -265,7 +288,7 @@ public class SequenceStore {
         try {
             var unused = request.apply(session).whenComplete((result, failure) -> {
                 // What was under way may have come to what must not be believed.
-                SequenceUnavailableException refusal = fleet.refusal();
+                SequenceUnavailableException refusal = refusal();
                 if (refusal != null) {
                     answer.completeExceptionally(refusal);
                 } else if (failure == null) {

@@ -2,9 +2,11 @@ package io.snowkeeper.coordinator.sequence.access;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.fleet.RestoreRecord;
 import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.core.UnavailableReason;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -31,8 +33,16 @@ public final class ServedFleet {
     private final CompletableFuture<String> restored = new CompletableFuture<>();
 
     private volatile @Nullable String seen;
+
     private boolean served;
+
+    /** When the last restore was found that the data know of that are served, empty if they know of none. */
+    private volatile Optional<Instant> restore = Optional.empty();
+
     private volatile @Nullable Closing closing;
+
+    /** Whether a restore is open, as far as that was looked at last. */
+    private volatile boolean restoring;
 
     /** @param joined the id of the fleet that the process' ids are of; empty as long as there is none, and the same from then on */
     public ServedFleet(Supplier<Optional<String>> joined) {
@@ -55,27 +65,20 @@ public final class ServedFleet {
     }
 
     /**
-     * The reason why nothing is served.
-     *
-     * @param good whether that is for good
+     * The reason why nothing is served any more.
      */
-    private record Closing(UnavailableReason reason, String text, boolean good) {
+    private record Closing(UnavailableReason reason, String text) {}
 
-        SequenceUnavailableException refusal() {
-            return new SequenceUnavailableException(reason, text);
-        }
-    }
-
-    /** Returns whether nothing is served. */
+    /** Returns whether no numbers are served, for now or for good. */
     public boolean isClosed() {
-        return closing != null;
+        return closing != null || restoring;
     }
 
-    /** Returns how a call is refused, null if it is not. */
+    /** Returns how any call is refused for good, null if it is not. */
     @Nullable
     public SequenceUnavailableException refusal() {
         Closing known = closing;
-        return known == null ? null : known.refusal();
+        return known == null ? null : new SequenceUnavailableException(known.reason(), known.text());
     }
 
     /** Returns what completes when data that are older than they were end the service. */
@@ -85,7 +88,7 @@ public final class ServedFleet {
 
     /** Returns how all that waits, and every call from now on, is refused: ZooKeeper's data is older than this process has seen it. */
     public synchronized SequenceUnavailableException restored(String evidence) {
-        if (!isClosedForGood()) {
+        if (closing == null) {
             close(
                     UnavailableReason.ENSEMBLE_RESTORED,
                     "sequences are refused: ZooKeeper's data is older than this node has seen it, a backup was restored: %s; go by what the documentation says of restoring ZooKeeper from a backup, then restart the node"
@@ -96,23 +99,40 @@ public final class ServedFleet {
     }
 
     /**
-     * Notes that a restore was found that no operator has ended yet. Nothing is served until {@link #lookAgain}; and for good if something
-     * was, since what this process knows may be of before.
+     * Notes which restores of older data the record tells of. While one is open, no numbers are served; and if any were before the
+     * last one was found, nothing is for good, since what this process knows may be of before.
+     *
+     * @return why numbers are refused for now, null if they are not
+     * @throws SequenceUnavailableException if nothing is served any more
      */
-    synchronized SequenceUnavailableException restoreIsOpen(Restore restore) {
-        if (!isClosedForGood() && served) {
+    synchronized @Nullable String found(RestoreRecord record) {
+        Optional<Restore> last = record.last();
+        if (recovers) {
+            return null;
+        }
+        boolean newly = !restoring && record.open().isPresent();
+        restoring = record.open().isPresent();
+        if (closing == null && served && (restoring || !restore.equals(last.map(Restore::found)))) {
             close(
                     UnavailableReason.ENSEMBLE_RESTORED,
                     "sequences are refused: %s; they were served by this node before that: run snowkeeper recover, then restart the node"
-                            .formatted(describe(restore)));
-        } else if (closing == null) {
-            closing = new Closing(
-                    UnavailableReason.ENSEMBLE_RESTORED,
-                    "sequences are refused: %s; run snowkeeper recover".formatted(describe(restore)),
-                    false);
-            log.warn("{}", closing.text());
+                            .formatted(last.map(ServedFleet::describe)
+                                    .orElse("a restore that was found is not known any more")));
         }
-        return requireNonNull(refusal());
+        SequenceUnavailableException refusal = refusal();
+        if (refusal != null) {
+            throw refusal;
+        }
+        if (!restoring) {
+            served = true;
+            restore = last.map(Restore::found);
+            return null;
+        }
+        String closed = "sequences are refused: %s; run snowkeeper recover".formatted(describe(last.orElseThrow()));
+        if (newly) {
+            log.warn("{}", closed);
+        }
+        return closed;
     }
 
     private static String describe(Restore restore) {
@@ -120,25 +140,13 @@ public final class ServedFleet {
                 .formatted(restore.by(), restore.found(), restore.evidence());
     }
 
-    /** Says that something will be served from now on. */
-    synchronized void serves() {
-        served = true;
-    }
-
-    /** Says that it is not known any more whether a restore is open. */
-    public synchronized void lookAgain() {
-        if (!isClosedForGood()) {
-            closing = null;
-        }
-    }
-
-    private boolean isClosedForGood() {
-        Closing known = closing;
-        return known != null && known.good();
+    /** Returns when the last restore was found that the data know of that are served; empty if they know of none. */
+    public Optional<Instant> restore() {
+        return restore;
     }
 
     private void close(UnavailableReason reason, String text) {
-        closing = new Closing(reason, text, true);
+        closing = new Closing(reason, text);
         log.error("{}", text);
     }
 
@@ -148,7 +156,8 @@ public final class ServedFleet {
      * @param found the id that was found last, empty if there was no fleet yet
      */
     boolean isServed(Optional<String> found) {
-        return !isClosed() && joined().map(id -> found.equals(Optional.of(id))).orElse(true);
+        return closing == null
+                && joined().map(id -> found.equals(Optional.of(id))).orElse(true);
     }
 
     private Optional<String> joined() {
@@ -191,7 +200,7 @@ public final class ServedFleet {
      * @throws SequenceUnavailableException if it certainly is not the one that is served, or one was not before
      */
     synchronized boolean found(Optional<String> found, @Nullable Known before) {
-        if (!isClosed()) {
+        if (closing == null) {
             Known now = known();
             Optional<String> missed = now.missedBy(found);
             if (missed.isPresent() && !now.equals(before)) {

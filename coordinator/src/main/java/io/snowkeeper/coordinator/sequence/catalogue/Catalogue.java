@@ -27,6 +27,7 @@ import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.NumberStep;
@@ -81,24 +82,26 @@ public final class Catalogue {
     }
 
     /**
-     * What stays the same of a sequence as long as it is there.
+     * The present incarnation of a sequence.
      *
-     * @param incarnation its incarnation
+     * @param incarnation its name
      * @param step by which it counts
+     * @param written the write that its state is of
      */
-    public record Counted(String incarnation, NumberStep step) {}
+    public record Counted(String incarnation, NumberStep step, RecordStamp.Write written) {}
 
-    /** Returns by which step the present incarnation of a sequence counts. */
+    /** Returns which incarnation of a sequence is the present one. */
     public CompletableFuture<Counted> counted(String sequence) {
         return readName(sequence).thenCompose(name -> {
             String incarnation =
                     name.flatMap(Catalogue::incarnation).orElseThrow(() -> UnknownSequenceException.of(sequence));
-            return tree.read(SequencePaths.state(sequence, incarnation))
-                    .thenApply(state -> new Counted(
-                            incarnation,
-                            state.orElseThrow(() -> justDeleted(sequence))
-                                    .as(SequenceRecord.class)
-                                    .step()));
+            return tree.read(SequencePaths.state(sequence, incarnation)).thenApply(read -> {
+                StoredRecord state = read.orElseThrow(() -> justDeleted(sequence));
+                return new Counted(
+                        incarnation,
+                        state.as(SequenceRecord.class).step(),
+                        state.stamp().write());
+            });
         });
     }
 

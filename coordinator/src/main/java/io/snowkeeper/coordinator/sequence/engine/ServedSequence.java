@@ -12,12 +12,13 @@ import io.snowkeeper.coordinator.sequence.plan.Allocation;
 import io.snowkeeper.coordinator.sequence.plan.BlockStock;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.NextCommand;
-import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
+import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.business.NumberFormat;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -169,15 +170,18 @@ public final class ServedSequence {
         return Optional.ofNullable(writer.lastRecord()).map(this::usage);
     }
 
-    /** Returns how far it is, empty before it was found. */
-    public Optional<SequenceProgress> progress() {
+    /**
+     * Returns how it was seen last, empty before it was found.
+     *
+     * @param restored when the last restore was found that the data know of that are served, null if they know of none
+     */
+    public Optional<SeenSequence> seen(@Nullable Instant restored) {
         return Optional.ofNullable(writer.newest())
-                .map(newest -> new SequenceProgress(
-                        name,
-                        newest.incarnation(),
-                        newest.record().periodText(),
-                        newest.record().taken(),
-                        newest.written()));
+                .map(newest -> new SeenSequence(
+                        newest.record().progress(name, newest.incarnation()),
+                        newest.record().ranges().total(),
+                        newest.write(),
+                        restored));
     }
 
     private SequenceUsage usage(SequenceRecord record) {

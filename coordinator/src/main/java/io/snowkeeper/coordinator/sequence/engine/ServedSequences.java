@@ -2,8 +2,9 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
-import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
+import io.snowkeeper.coordinator.sequence.access.SequenceStore;
+import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,16 +18,16 @@ import org.jspecify.annotations.Nullable;
 /** The sequences that this node serves, by name: each from when it is first asked for until there is none of the name. Thread-safe. */
 final class ServedSequences {
 
-    private final ServedFleet fleet;
+    private final SequenceStore tree;
     private final BiFunction<String, Consumer<ServedSequence>, ServedSequence> maker;
     private final Map<String, ServedSequence> served = new ConcurrentHashMap<>();
 
     /**
-     * @param fleet while it refuses, nothing is asked
+     * @param tree while it refuses, nothing is asked
      * @param maker makes one of a name, which tells when there is no sequence of it
      */
-    ServedSequences(ServedFleet fleet, BiFunction<String, Consumer<ServedSequence>, ServedSequence> maker) {
-        this.fleet = fleet;
+    ServedSequences(SequenceStore tree, BiFunction<String, Consumer<ServedSequence>, ServedSequence> maker) {
+        this.tree = tree;
         this.maker = maker;
     }
 
@@ -43,7 +44,7 @@ final class ServedSequences {
 
     /** Asks again if the sequence was forgotten meanwhile, since there was none of the name a moment ago. */
     <T> CompletableFuture<T> ask(String name, Function<ServedSequence, CompletableFuture<T>> question) {
-        SequenceUnavailableException refusal = fleet.refusal();
+        SequenceUnavailableException refusal = tree.refusal();
         if (refusal != null) {
             // What is kept of a block, too.
             return CompletableFuture.failedFuture(refusal);
@@ -67,9 +68,9 @@ final class ServedSequences {
                 .toList();
     }
 
-    List<SequenceProgress> progress() {
+    List<SeenSequence> seen(@Nullable Instant restored) {
         return served.values().stream()
-                .map(ServedSequence::progress)
+                .map(sequence -> sequence.seen(restored))
                 .flatMap(Optional::stream)
                 .toList();
     }

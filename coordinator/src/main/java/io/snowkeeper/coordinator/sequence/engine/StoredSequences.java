@@ -31,6 +31,7 @@ import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerMark;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.TurnBackCommand;
+import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
 import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.ranges.RangeRegistry;
 import io.snowkeeper.coordinator.sequence.ranges.SteppedRanges;
@@ -100,6 +101,10 @@ public final class StoredSequences implements Sequences {
     private final Sweeper sweeper;
     private final StateLimits limits;
     private final ServedSequences served;
+
+    /** Those that are changed while a restore is open, when the others are refused. */
+    private final ServedSequences changed;
+
     private final ConnectionNews news = new ConnectionNews();
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.LATENT);
 
@@ -141,17 +146,16 @@ public final class StoredSequences implements Sequences {
         this.environment = environment;
         this.limits = limits;
         this.tree = new SequenceStore(store, fleet, environment, settings.maxSkew());
-        this.served = new ServedSequences(
-                fleet,
-                (name, gone) -> new ServedSequence(
-                        name, tree, executors.next(), environment, settings.maxWaiting(), gone, limits));
+        SequenceStore definitions = tree.withoutNumbers();
+        this.served = served(tree);
+        this.changed = served(definitions);
         this.bulk = new BulkConnection(
                 () -> opened(bulkStore.get()),
                 opened -> new SequenceStore(opened, fleet, environment, settings.maxSkew()));
         this.retries = new Retries(executors.timer(), environment::nanoTime, settings.timeout());
-        SequenceNames names = new SequenceNames(tree, bulk);
-        this.registry = new RangeRegistry(tree, names::latest, () -> Tokens.random(environment.random()));
-        this.catalogue = new Catalogue(tree, registry, limits);
+        SequenceNames names = new SequenceNames(definitions, bulk);
+        this.registry = new RangeRegistry(definitions, names::latest, () -> Tokens.random(environment.random()));
+        this.catalogue = new Catalogue(definitions, registry, limits);
         this.pages = new SequencePages(
                 new SequenceListing(names, catalogue, unreadable)::page,
                 environment::nanoTime,
@@ -169,6 +173,13 @@ public final class StoredSequences implements Sequences {
                 executors.sweeping(),
                 executors.removing(),
                 tree.clocks());
+    }
+
+    private ServedSequences served(SequenceStore by) {
+        return new ServedSequences(
+                by,
+                (name, gone) -> new ServedSequence(
+                        name, by, executors.next(), environment, settings.maxWaiting(), gone, limits));
     }
 
     @Override
@@ -272,7 +283,7 @@ public final class StoredSequences implements Sequences {
                         .counted(sequence)
                         .thenCompose(counted -> registry.claim(
                                 sequence, counted.incarnation(), new SteppedRanges(added, counted.step()), overlap))
-                        .thenCompose(plan -> submit(
+                        .thenCompose(plan -> define(
                                 sequence,
                                 () -> new ChangeCommand(
                                         new AppendChange(sequence, added, limits),
@@ -305,7 +316,7 @@ public final class StoredSequences implements Sequences {
     @Override
     public CompletionStage<Optional<LedgerMark>> delete(DeleteRequest request) {
         return pages.changing(
-                submit(request.sequence(), () -> new DeleteCommand(request, environment.nanoTime(), timeoutNanos())));
+                define(request.sequence(), () -> new DeleteCommand(request, environment.nanoTime(), timeoutNanos())));
     }
 
     @Override
@@ -344,10 +355,8 @@ public final class StoredSequences implements Sequences {
     }
 
     /** Returns what tells a sequence from others that had its name. */
-    public CompletionStage<String> incarnation(String sequence) {
-        return retries.make(
-                "sequence %s cannot be read now".formatted(sequence),
-                () -> catalogue.counted(sequence).thenApply(Catalogue.Counted::incarnation));
+    public CompletionStage<Catalogue.Counted> counted(String sequence) {
+        return retries.make("sequence %s cannot be read now".formatted(sequence), () -> catalogue.counted(sequence));
     }
 
     /**
@@ -374,8 +383,8 @@ public final class StoredSequences implements Sequences {
     }
 
     @Override
-    public List<SequenceProgress> progress() {
-        return fleet.isClosed() ? List.of() : served.progress();
+    public List<SeenSequence> seen() {
+        return fleet.isClosed() ? List.of() : served.seen(fleet.restore().orElse(null));
     }
 
     @Override
@@ -419,6 +428,7 @@ public final class StoredSequences implements Sequences {
         executors.close();
         retries.close();
         served.end();
+        changed.end();
         bulk.close();
         store.close();
     }
@@ -451,11 +461,19 @@ public final class StoredSequences implements Sequences {
 
     private CompletionStage<SequenceDescription> change(String sequence, ChangeCommand.Change change) {
         return pages.changing(
-                submit(sequence, () -> new ChangeCommand(change, environment.nanoTime(), timeoutNanos())));
+                define(sequence, () -> new ChangeCommand(change, environment.nanoTime(), timeoutNanos())));
     }
 
     private <T> CompletableFuture<T> submit(String sequence, Supplier<Command<T>> command) {
         return served.ask(SequenceName.require(sequence), found -> found.submit(command.get()));
+    }
+
+    /** A restore that is open is found by the request that it refuses; so that one was not done. */
+    private <T> CompletableFuture<T> define(String sequence, Supplier<Command<T>> command) {
+        return submit(sequence, command)
+                .exceptionallyCompose(failure -> fleet.isClosed() && fleet.refusal() == null
+                        ? changed.ask(sequence, found -> found.submit(command.get()))
+                        : CompletableFuture.failedFuture(failure));
     }
 
     private long timeoutNanos() {
@@ -470,8 +488,9 @@ public final class StoredSequences implements Sequences {
             log.info("sequences, ZooKeeper {}: {}", settings.connectString(), state);
         }
         if (state == StoreState.RECONNECTED) {
-            fleet.lookAgain();
+            tree.lookAgain();
             served.revalidate();
+            changed.revalidate();
         }
     }
 

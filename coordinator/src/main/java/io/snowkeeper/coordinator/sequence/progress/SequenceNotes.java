@@ -8,9 +8,7 @@ import java.util.List;
  * @param sequences those that it has written last
  * @param complete whether it never had written others that it has no room for
  */
-public record SequenceNotes(List<SequenceProgress> sequences, boolean complete) {
-
-    public static final SequenceNotes NONE = new SequenceNotes(List.of(), true);
+public record SequenceNotes(List<SeenSequence> sequences, boolean complete) {
 
     public SequenceNotes {
         sequences = List.copyOf(sequences);

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param incarnation tells it from others that had the name
  * @param period the period that {@code taken} is of, null if it has none
  * @param taken how many numbers were taken from its ranges at the most
- * @param transaction ZooKeeper's, by which that was written
  */
 public record SequenceProgress(
         String sequence,
@@ -23,8 +22,7 @@ public record SequenceProgress(
         @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
         String period,
 
-        long taken,
-        long transaction) {
+        long taken) {
 
     public SequenceProgress {
         requireNonNull(sequence, "sequence");
@@ -43,7 +41,11 @@ public record SequenceProgress(
         return byPeriod != 0 ? byPeriod > 0 : taken > other.taken;
     }
 
+    public SequenceProgress inPeriod(String newPeriod) {
+        return new SequenceProgress(sequence, incarnation, newPeriod, taken);
+    }
+
     public SequenceProgress withTaken(long newTaken) {
-        return new SequenceProgress(sequence, incarnation, period, newTaken, transaction);
+        return new SequenceProgress(sequence, incarnation, period, newTaken);
     }
 }

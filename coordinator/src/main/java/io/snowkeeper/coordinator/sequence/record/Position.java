@@ -56,12 +56,12 @@ public record Position(
         return new Position(incarnation, created, version, written, writtenMillis, completed, knownSince, confirmed);
     }
 
-    /**
-     * Returns whether the state was this one before it was the other, or would follow another state than that: others may have written as
-     * often since as to bring it to the same version.
-     */
+    /** Returns whether the state was this one before it was the other, or would follow another state than that. */
     public boolean isOlderThan(Position other) {
-        boolean undone = created == other.created && written != other.written && version <= other.version;
-        return undone || written < other.written;
+        return write().isOlderThan(other.write());
+    }
+
+    public RecordStamp.Write write() {
+        return new RecordStamp.Write(created, version, written);
     }
 }

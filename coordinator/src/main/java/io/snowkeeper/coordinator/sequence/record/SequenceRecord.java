@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.payload.UnknownFields;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
+import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.NumberStep;
@@ -87,6 +88,11 @@ public record SequenceRecord(
     public Optional<Period> period() {
         PeriodRecord periods = periods();
         return periods == null ? Optional.empty() : Optional.ofNullable(periods.current());
+    }
+
+    /** Returns how far the sequence is, whose name and incarnation these are. */
+    public SequenceProgress progress(String sequence, String incarnation) {
+        return new SequenceProgress(sequence, incarnation, periodText(), taken);
     }
 
     /** Returns the text of {@link #period}, null if there is none. */

@@ -64,7 +64,7 @@ class FleetGateIT {
     @Test
     void anAnswerFromBeforeTheFleetWasMadeRefusesNothing() throws Exception {
         session.holds = true;
-        CompletableFuture<?> opened = gate.open(session);
+        CompletableFuture<?> opened = gate.open(session, true);
         Runnable answer = session.held.poll(1, TimeUnit.MINUTES);
         assertThat(answer).isNotNull();
         makeFleet();
@@ -80,12 +80,12 @@ class FleetGateIT {
     void anAnswerFromBeforeAnotherConnectionHasSeenTheFleetRefusesNothing() throws Exception {
         FleetGate others = new FleetGate(fleet, store);
         session.holds = true;
-        CompletableFuture<?> opened = gate.open(session);
+        CompletableFuture<?> opened = gate.open(session, true);
         Runnable answer = session.held.poll(1, TimeUnit.MINUTES);
         assertThat(answer).isNotNull();
         makeFleet();
         session.holds = false;
-        assertThat(others.open(session)).succeedsWithin(Patience.LIMIT);
+        assertThat(others.open(session, true)).succeedsWithin(Patience.LIMIT);
         answer.run();
         assertThat(opened).succeedsWithin(Patience.LIMIT);
         assertThat(fleet.refusal()).isNull();
@@ -97,14 +97,14 @@ class FleetGateIT {
         joined.set(Optional.of("one"));
         session.answers.add(CompletableFuture.completedFuture(Optional.empty()));
         session.answers.add(CompletableFuture.completedFuture(Optional.empty()));
-        assertThat(gate.open(session)).succeedsWithin(Patience.LIMIT);
+        assertThat(gate.open(session, true)).succeedsWithin(Patience.LIMIT);
         assertThat(fleet.refusal()).isNull();
     }
 
     @Test
     void aFleetThatIsGoneIsRefused() {
         joined.set(Optional.of("one"));
-        assertThat(gate.open(session))
+        assertThat(gate.open(session, true))
                 .failsWithin(Patience.LIMIT)
                 .withThrowableThat()
                 .havingCause()
@@ -116,18 +116,18 @@ class FleetGateIT {
     @Test
     void aResultThatIsNotKnownIsNoAnswer() {
         session.answers.add(CompletableFuture.failedFuture(new NoAnswerException("ZooKeeper said SYSTEMERROR")));
-        assertThat(gate.open(session))
+        assertThat(gate.open(session, true))
                 .failsWithin(Patience.LIMIT)
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOf(NoAnswerException.class);
-        assertThat(gate.open(session)).succeedsWithin(Patience.LIMIT);
+        assertThat(gate.open(session, true)).succeedsWithin(Patience.LIMIT);
     }
 
     @Test
     void aFleetWithoutAnIdCannotBeRead() throws Exception {
         raw.create("/fleet", "{\"id\":null}");
-        assertThat(gate.open(session))
+        assertThat(gate.open(session, true))
                 .failsWithin(Patience.LIMIT)
                 .withThrowableThat()
                 .havingCause()

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.RestoreRecord;
-import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.PayloadCodec;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -38,7 +40,7 @@ class RestoredSequencesTest {
 
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
     private static final RestoreRecord OPEN =
-            RestoreRecord.NONE.with(new Restore(NOON, "n2", "its slot has version 61, it has seen version 63", null));
+            RestoreRecord.NONE.found(NOON, "n2", "its slot has version 61, it has seen version 63");
 
     private final MemoryEnsemble ensemble = new MemoryEnsemble();
     private final ManualExecutor loop = new IdleExecutor();
@@ -108,21 +110,27 @@ class RestoredSequencesTest {
         ensemble.put(FleetPaths.RESTORES, PayloadCodec.encode(record));
     }
 
-    private void assertAllIsRefused(String text) {
+    private void assertNumbersAreRefused(String text) {
         for (SequenceMode mode : SequenceMode.values()) {
             assertRefused(node.next(NextRequest.of(mode.text())), text);
-            assertRefused(node.describe(mode.text()), text);
             assertThat(node.tryNext(mode.text(), 1)).isEqualTo(Sequences.NONE);
         }
-        assertRefused(node.list(Optional.empty(), 10), text);
         assertRefused(node.confirm("gapless", "a-0-b"), text);
         assertRefused(node.pending("gapless", Optional.empty(), 10), text);
         assertRefused(node.ledger("gapless", 1, 10), text);
-        assertRefused(
-                node.create(new SequenceDefinition(
-                        "new", SequenceMode.ORDERED, List.of(new NumberRange(1, 2)), SequenceOptions.DEFAULT)),
-                text);
+    }
+
+    private void assertAllIsRefused(String text) {
+        assertNumbersAreRefused(text);
+        assertRefused(node.describe("ordered"), text);
+        assertRefused(node.list(Optional.empty(), 10), text);
+        assertRefused(create("new", 1, 2), text);
         assertRefused(node.advance("ordered", 100), text);
+    }
+
+    private CompletionStage<SequenceDescription> create(String sequence, long from, long to) {
+        return node.create(new SequenceDefinition(
+                sequence, SequenceMode.ORDERED, List.of(new NumberRange(from, to)), SequenceOptions.DEFAULT));
     }
 
     private void assertRefused(CompletionStage<?> call, String text) {
@@ -152,13 +160,34 @@ class RestoredSequencesTest {
         record(OPEN);
         node = start();
 
-        assertAllIsRefused(
+        assertNumbersAreRefused(
                 "ZooKeeper's data was put back, as n2 has found at 2026-01-01T12:00:00Z: its slot has version 61, it has seen version 63; run snowkeeper recover");
 
         record(OPEN.endedAt(NOON.plusSeconds(60)));
 
         assertThat(next("ordered")).isEqualTo(1);
         assertThat(next("block")).isEqualTo(1);
+    }
+
+    @Test
+    void whileARestoreIsOpenSequencesCanBeMadeAndChangedAsTheyWereByANodeThatHasServedNone() {
+        node.abandon();
+        record(OPEN);
+        node = start();
+
+        assertThat(get(node.append("ordered", List.of(new NumberRange(2_001, 3_000))))
+                        .remaining())
+                .isEqualTo(2_000);
+        assertThat(get(create("new", 5_000, 6_000)).next()).hasValue(5_000);
+        assertThat(get(node.advance("ordered", 500)).next()).hasValue(500);
+        assertThat(get(node.describe("ordered")).taken()).isEqualTo(499);
+        get(node.delete("block", OptionalLong.of(1)));
+        assertNumbersAreRefused("run snowkeeper recover");
+        assertRefused(node.next(NextRequest.of("new")), "run snowkeeper recover");
+
+        record(OPEN.endedAt(NOON.plusSeconds(60)));
+        assertThat(next("ordered")).isEqualTo(500);
+        assertThat(next("new")).isEqualTo(5_000);
     }
 
     @Test
@@ -174,6 +203,28 @@ class RestoredSequencesTest {
         node.abandon();
         node = start();
         assertThat(next("ordered")).isEqualTo(1);
+    }
+
+    @Test
+    void aNodeThatServedThemAndHasMissedThatARestoreWasOpenServesNothingEither() {
+        assertThat(next("block")).isEqualTo(1);
+
+        record(OPEN.endedAt(NOON.plusSeconds(60)));
+        loop.runReady();
+
+        assertAllIsRefused("they were served by this node before that: run snowkeeper recover, then restart the node");
+    }
+
+    @Test
+    void whatIsNotedOfThemSaysWhichRestoreWasTheLast() {
+        assertThat(next("ordered")).isEqualTo(1);
+        assertThat(node.seen()).extracting(SeenSequence::restored).containsOnlyNulls();
+        node.abandon();
+        record(OPEN.endedAt(NOON.plusSeconds(60)));
+        node = start();
+
+        assertThat(next("ordered")).isEqualTo(2);
+        assertThat(node.seen()).extracting(SeenSequence::restored).containsExactly(NOON);
     }
 
     @Test

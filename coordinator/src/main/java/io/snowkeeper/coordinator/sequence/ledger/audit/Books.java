@@ -54,7 +54,9 @@ public final class Books {
             }
         }
         // In order they are joined to runs at once, of which there might be hundreds of thousands on the way.
-        numbers.build().sorted().forEach(number -> books.numbers.put(only(number)).forEach(books.twice::put));
+        numbers.build()
+                .sorted()
+                .forEach(number -> books.numbers.put(only(number)).forEach(books.twice::put));
         documented.build().sorted().forEach(number -> books.documented.put(only(number)));
         return books;
     }
@@ -63,7 +65,8 @@ public final class Books {
         try {
             return only(Long.parseLong(text)).from();
         } catch (NumberFormatException | InvalidSequenceException e) {
-            throw new IOException("line %d does not begin with a number: %s".formatted(line, PrintableText.of(text)), e);
+            throw new IOException(
+                    "line %d does not begin with a number: %s".formatted(line, PrintableText.of(text)), e);
         }
     }
 

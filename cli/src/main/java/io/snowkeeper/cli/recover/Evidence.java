@@ -1,0 +1,150 @@
+package io.snowkeeper.cli.recover;
+
+import io.snowkeeper.coordinator.recovery.RestoredSequence;
+import io.snowkeeper.coordinator.sequence.PendingReservation;
+import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
+import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
+import io.snowkeeper.core.business.Period;
+import io.snowkeeper.node.NodeFailedException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of how far a sequence had come: by notes of nodes, and by what an operator has. */
+final class Evidence {
+
+    private final RestoredSequence sequence;
+    private final Set<String> sources;
+    private final Map<Optional<Period>, Books> books = new HashMap<>();
+    private @Nullable SequenceProgress furthest;
+    private boolean given;
+
+    /** Numbers that the sequence has not, of those that an operator says were handed out. */
+    private final Set<Long> foreign = new TreeSet<>();
+
+    Evidence(RestoredSequence sequence) {
+        this.sequence = sequence;
+        this.sources = new TreeSet<>(sequence.nodes());
+        this.furthest = sequence.noted().orElse(null);
+    }
+
+    RestoredSequence sequence() {
+        return sequence;
+    }
+
+    /** Returns by whom something is known. */
+    Set<String> sources() {
+        return sources;
+    }
+
+    /**
+     * Returns whether it is known how far it had come: an operator says it, or all nodes have told what they know, and one knows something.
+     *
+     * @param silent the nodes that have not
+     */
+    boolean isKnown(Set<String> silent) {
+        return given || (silent.isEmpty() && !sources.isEmpty());
+    }
+
+    /** Returns how far it had come, as far as that is known. */
+    SequenceProgress reached() {
+        return furthest == null ? sequence.present() : furthest;
+    }
+
+    OptionalLong goesOnAt() {
+        return sequence.nextAfter(reached());
+    }
+
+    /**
+     * Adds books.
+     *
+     * @param ofPeriod of which period's numbers they are; empty for those of the one that is due, or if there are none
+     * @throws IllegalArgumentException if the sequence has no such periods
+     */
+    void addBooks(Optional<String> ofPeriod, Books given) {
+        Optional<Period> period = ofPeriod.map(Period::parse).or(sequence::due);
+        if (!period.map(Period::length).equals(sequence.due().map(Period::length))) {
+            throw new IllegalArgumentException(
+                    "must be a period of the sequence: books=%s@%s".formatted(sequence.name(), ofPeriod.orElse("")));
+        }
+        give("books");
+        books.put(period, given);
+        if (period.equals(sequence.due())) {
+            given.numbers().forEach(number -> add(through(number)));
+        }
+    }
+
+    void addLedger(Path copy) throws NodeFailedException {
+        give("ledger");
+        // Of a part that no turn is in, the period is not known, and may be the one that is due.
+        LedgerCopy.read(
+                copy,
+                (period, numbers) -> add(through(numbers.to())
+                        .map(reached -> period.map(reached::inPeriod).orElse(reached))));
+    }
+
+    /** @throws IllegalArgumentException if it is no number of the sequence */
+    void addNext(long number) {
+        give("--next");
+        add(Optional.of(sequence.before(number)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "must be a number of the sequence: next=%s=%d".formatted(sequence.name(), number)))));
+    }
+
+    private Optional<SequenceProgress> through(long number) {
+        Optional<SequenceProgress> reached = sequence.through(number);
+        if (reached.isEmpty()) {
+            foreign.add(number);
+        }
+        return reached;
+    }
+
+    private void give(String source) {
+        sources.add(source);
+        given = true;
+    }
+
+    private void add(Optional<SequenceProgress> other) {
+        if (other.isPresent() && (furthest == null || other.get().isFurtherThan(furthest))) {
+            furthest = other.get();
+        }
+    }
+
+    /** Returns why it must not go on as it is, whatever the operator says of other sequences. */
+    List<String> contradictions() {
+        List<String> all = new ArrayList<>();
+        long total = sequence.total();
+        if (reached().taken() > total) {
+            all.add("%d numbers of it were taken, and its ranges have %d: append what was appended since the backup"
+                    .formatted(reached().taken(), total));
+        }
+        if (!foreign.isEmpty()) {
+            all.add(
+                    "%d numbers that were handed out are none of its own, the first is %d: append what was appended since the backup, or leave them out"
+                            .formatted(foreign.size(), foreign.iterator().next()));
+        }
+        if (sequence.namesake().isPresent() && !given) {
+            all.add(
+                    "of another sequence of this name %d numbers were taken: say by --next from which number on this one goes on"
+                            .formatted(sequence.namesake().get().taken()));
+        }
+        return all;
+    }
+
+    /** Returns whether all numbers of a reservation are in the books of its period. */
+    boolean isBooked(PendingReservation reservation) {
+        Books given = books.get(reservation.period());
+        return given != null
+                && reservation.runs().stream()
+                        .flatMapToLong(run -> LongStream.rangeClosed(run.from(), run.to()))
+                        .allMatch(given::have);
+    }
+}

@@ -1,0 +1,154 @@
+package io.snowkeeper.cli.recover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowkeeper.coordinator.recovery.RestoredSequence;
+import io.snowkeeper.coordinator.sequence.PendingReservation;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
+import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
+import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.business.PeriodLength;
+import io.snowkeeper.core.business.PeriodRule;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an operator has of a sequence that is as it was yesterday, when 811 numbers of that day were given. */
+class EvidenceTest {
+
+    private static final Period YESTERDAY = Period.parse("2026-11-25");
+    private static final Period TODAY = Period.parse("2026-11-26");
+    private static final SequenceDefinition DAILY = new SequenceDefinition(
+            "A",
+            SequenceMode.GAPLESS,
+            List.of(new NumberRange(1, 1_000)),
+            SequenceOptions.DEFAULT,
+            Optional.of(new PeriodRule(PeriodLength.DAY, ZoneId.of("UTC"))),
+            1);
+
+    @TempDir
+    private Path folder;
+
+    private final Evidence evidence = new Evidence(new RestoredSequence(
+            new SequenceDescription(DAILY, OptionalLong.of(812), 811, 189, 0, 2, 0, Optional.of(YESTERDAY)),
+            "i",
+            Optional.of(TODAY),
+            Optional.empty(),
+            Set.of(),
+            Optional.empty()));
+
+    private Books books(long... numbers) throws IOException {
+        return Books.read(Files.write(
+                folder.resolve("books.csv"),
+                LongStream.of(numbers).mapToObj(Long::toString).toList()));
+    }
+
+    private static PendingReservation pending(Period period, long number) {
+        return new PendingReservation(
+                "r",
+                List.of(new NumberRange(number, number)),
+                Optional.empty(),
+                Optional.empty(),
+                Instant.EPOCH,
+                Instant.EPOCH,
+                Optional.of(period));
+    }
+
+    @Test
+    void booksAreOfThePresentPeriodUnlessTheySayAnother() throws Exception {
+        evidence.addBooks(Optional.empty(), books(499, 500));
+
+        assertThat(evidence.goesOnAt()).hasValue(501);
+        assertThat(evidence.reached().period()).isEqualTo("2026-11-26");
+        assertThat(evidence.isBooked(pending(TODAY, 500))).isTrue();
+        assertThat(evidence.isBooked(pending(YESTERDAY, 500))).isFalse();
+    }
+
+    @Test
+    void booksOfAPeriodThatHasEndedSettleItsReservationsAlone() throws Exception {
+        evidence.addBooks(Optional.of("2026-11-25"), books(811, 900));
+
+        assertThat(evidence.goesOnAt()).hasValue(1);
+        assertThat(evidence.isBooked(pending(YESTERDAY, 811))).isTrue();
+        assertThat(evidence.isBooked(pending(TODAY, 811))).isFalse();
+    }
+
+    @Test
+    void theNextNumberIsOneOfThePresentPeriod() {
+        evidence.addNext(501);
+
+        assertThat(evidence.goesOnAt()).hasValue(501);
+        assertThat(evidence.reached().period()).isEqualTo("2026-11-26");
+    }
+
+    @Test
+    void booksOfNoSuchPeriodAreRefused() throws Exception {
+        Books books = books(1);
+        for (String other : List.of("2026-11", "2026-11-31", "")) {
+            assertThatThrownBy(() -> evidence.addBooks(Optional.of(other), books))
+                    .as("%s", other)
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    private static Evidence noted(long taken, Optional<SequenceProgress> namesake) {
+        SequenceDefinition ordered = new SequenceDefinition(
+                "A", SequenceMode.ORDERED, List.of(new NumberRange(1, 1_000)), SequenceOptions.DEFAULT);
+        return new Evidence(new RestoredSequence(
+                new SequenceDescription(ordered, OptionalLong.of(101), 100, 900, 0, 0, 0, Optional.empty()),
+                "i",
+                Optional.empty(),
+                Optional.of(new SequenceProgress("A", "i", null, taken)),
+                Set.of("n1"),
+                namesake));
+    }
+
+    @Test
+    void whatOneNodeHasNotedIsNotAllAsLongAsAnotherOneIsSilent() {
+        assertThat(evidence.isKnown(Set.of())).isFalse();
+        Evidence noted = noted(120, Optional.empty());
+        assertThat(noted.isKnown(Set.of())).isTrue();
+        assertThat(noted.isKnown(Set.of("n2"))).isFalse();
+        noted.addNext(121);
+        assertThat(noted.isKnown(Set.of("n2"))).isTrue();
+    }
+
+    @Test
+    void whatWasTakenOfRangesThatWereAppendedSinceTheBackupContradictsIt() throws Exception {
+        assertThat(noted(1_000, Optional.empty()).contradictions()).isEmpty();
+        assertThat(noted(1_500, Optional.empty()).contradictions())
+                .containsExactly(
+                        "1500 numbers of it were taken, and its ranges have 1000: append what was appended since the backup");
+        Evidence booked = noted(1_000, Optional.empty());
+        booked.addBooks(Optional.empty(), books(1, 1_000, 2_000, 2_001));
+        assertThat(booked.contradictions())
+                .containsExactly(
+                        "2 numbers that were handed out are none of its own, the first is 2000: append what was appended since the backup, or leave them out");
+    }
+
+    @Test
+    void aSequenceWhoseNameAnotherOneHadGoesOnWhereAnOperatorSays() {
+        Evidence other = noted(120, Optional.of(new SequenceProgress("A", "j", null, 500)));
+        assertThat(other.contradictions())
+                .containsExactly(
+                        "of another sequence of this name 500 numbers were taken: say by --next from which number on this one goes on");
+        other.addNext(501);
+        assertThat(other.contradictions()).isEmpty();
+        assertThat(other.goesOnAt()).hasValue(501);
+    }
+}
