@@ -183,7 +183,7 @@ final class LeaseKeeper {
                                 (worker, fence) -> tree.readTaken(worker, fence.orElse("none")),
                                 tree::slotsChanged)
                         .or(() -> restores.undone(known))
-                        .ifPresent(evidence -> restores.note(evidence, now));
+                        .ifPresent(evidence -> restores.note(evidence, now, previousRun.isTold()));
                 restores.toldIsKnown();
             }
             announced = true;

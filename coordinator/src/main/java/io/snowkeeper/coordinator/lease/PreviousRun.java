@@ -156,6 +156,11 @@ final class PreviousRun {
         return toldRestored || ofFleet(fleet).isPresent();
     }
 
+    /** Returns whether an operator has said that ZooKeeper's data were put back. */
+    boolean isTold() {
+        return toldRestored;
+    }
+
     /**
      * Returns by what it is seen that ZooKeeper's data were put back since the former process wrote its state; empty if it is not seen.
      * A copy of a state directory counts, too: whatever it says was there.

@@ -106,12 +106,20 @@ final class Restores {
      * @param now a write of ours, which tells the time
      */
     void note(String evidence, Touch now) {
+        note(evidence, now, false);
+    }
+
+    /**
+     * As {@link #note(String, Touch)}.
+     *
+     * @param told whether an operator says so: whatever restore the data tell of may be one of before they were saved
+     */
+    void note(String evidence, Touch now, boolean told) {
         boolean noted = false;
         while (!noted) {
             StoredRestores stored = tree.readRestores();
             RestoreRecord before = stored.record();
-            noted = before.open().isPresent()
-                    || before.foundSince(known)
+            noted = (!told && (before.open().isPresent() || before.foundSince(known)))
                     || tree.writeRestores(
                             stored, before.found(Instant.ofEpochMilli(now.writtenMillis()), node, evidence), List.of());
         }

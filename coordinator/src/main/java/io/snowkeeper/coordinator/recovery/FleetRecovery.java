@@ -98,15 +98,14 @@ public final class FleetRecovery implements AutoCloseable {
         return node.replaceFirst("/\\d+$", "");
     }
 
-    /** Says that older data were put back, so that no node serves sequences. Does nothing if that is said already. */
+    /**
+     * Says that older data were put back, so that no node serves sequences. If the data say already that a restore is open, that may be one of
+     * before they were saved, and this is another one.
+     */
     public Restore begin(String by, String evidence) {
         return reached(() -> {
             while (true) {
                 StoredRestores stored = tree.readRestores();
-                Optional<Restore> open = stored.record().open();
-                if (open.isPresent()) {
-                    return open.get();
-                }
                 RestoreRecord begun = stored.record().found(now(), by, evidence);
                 if (tree.writeRestores(stored, begun, List.of())) {
                     return begun.open().orElseThrow();
@@ -183,7 +182,8 @@ public final class FleetRecovery implements AutoCloseable {
      *
      * @param restore so that nothing is made void of sequences that are served again
      * @param by who does it
-     * @param isBooked whether the numbers of a reservation are in the books, and so are confirmed; all others are void
+     * @param isBooked whether the numbers of a reservation are in the books, and so are confirmed; all others are void. Its key is forgotten
+     *     either way: the numbers may have come back in what was lost, and be another document's in the books
      * @throws SequencePreconditionException as {@link #end} does
      */
     public SequenceDescription recover(

@@ -183,6 +183,15 @@ class RestoresTest {
     }
 
     @Test
+    void aRestoreThatAnOperatorTellsOfIsFoundThoughTheDataTellOfAnOpenOne() {
+        restores.note("a slot is older", NOW);
+        restores.note("a slot is older", NOW);
+        assertThat(tree.readRestores().record().restores()).hasSize(1);
+        restores.note("an operator says so", NOW, true);
+        assertThat(tree.readRestores().record().restores()).hasSize(2);
+    }
+
+    @Test
     void aRestoreThatOthersHaveFoundSinceIsNotFoundAnewAndOneThatWasKnownIs() {
         restores.follow();
         ensemble.put(

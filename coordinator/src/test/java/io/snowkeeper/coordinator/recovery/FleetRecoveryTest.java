@@ -21,6 +21,7 @@ import io.snowkeeper.coordinator.sequence.SettleRequest;
 import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.engine.SequenceExecutors;
+import io.snowkeeper.coordinator.sequence.engine.ManualTime;
 import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
@@ -60,6 +61,20 @@ class FleetRecoveryTest {
 
     private Instant now = NOON;
     private final MemoryEnsemble ensemble = new MemoryEnsemble(() -> now.toEpochMilli());
+
+    /** The machine's clock agrees with the servers'. */
+    private final Environment time = new ManualTime() {
+        @Override
+        public long millis() {
+            return now.toEpochMilli();
+        }
+
+        @Override
+        public long nanoTime() {
+            return REAL.nanoTime();
+        }
+    };
+
     private final List<AutoCloseable> opened = new ArrayList<>();
     private StoredSequences node;
 
@@ -89,7 +104,7 @@ class FleetRecoveryTest {
                         List.of(DaemonExecutor.named("sequences")),
                         DaemonExecutor.named("sweeper"),
                         DaemonExecutor.named("removal")),
-                Environment.REAL,
+                time,
                 StateLimits.DEFAULT);
         if (!fleet.recovers()) {
             made.start();
@@ -101,7 +116,7 @@ class FleetRecoveryTest {
     private FleetRecovery recovery() {
         MemoryStore store = ensemble.client();
         store.start();
-        FleetRecovery recovery = new FleetRecovery(store, sequences(ServedFleet.recovering()), Environment.REAL);
+        FleetRecovery recovery = new FleetRecovery(store, sequences(ServedFleet.recovering()), time);
         opened.add(recovery);
         return recovery;
     }
@@ -144,7 +159,7 @@ class FleetRecoveryTest {
     private void give(String node, SequenceNotes notes) {
         MemoryStore store = ensemble.client();
         store.start();
-        FleetTree tree = new FleetTree(store, Environment.REAL);
+        FleetTree tree = new FleetTree(store, time);
         assertThat(tree.putNotes(tree.readRestores(), node, PayloadCodec.encode(notes)))
                 .isTrue();
     }
@@ -242,6 +257,21 @@ class FleetRecoveryTest {
     }
 
     @Test
+    void theKeyOfAReservationThatIsConfirmedByTheBooksIsForgottenSinceTheyMayHaveItsNumberForAnother() {
+        create(SequenceMode.GAPLESS);
+        NextRequest request = NextRequest.of("A").withKey("document 1");
+        get(node.next(request));
+        OpenRestore open = restore(ensemble.backup());
+        FleetRecovery recovery = recovery();
+        recovery.recover(open, recovery.sequences(open).get(0).present(), "anna", reservation -> true);
+        recovery.end(open);
+        node = node();
+
+        assertThat(get(node.next(request)).first()).isEqualTo(2);
+        assertThat(get(node.describe("A")).keys()).isEqualTo(1);
+    }
+
+    @Test
     void aSequenceThatWasNotUsedSinceTheBackupGoesOnAsItIs() {
         create(SequenceMode.ORDERED);
         long last = next().first();
@@ -322,7 +352,6 @@ class FleetRecoveryTest {
         FleetRecovery recovery = recovery();
         assertThat(recovery.open()).isEmpty();
         var begun = recovery.begin("anna", "a backup");
-        assertThat(recovery.begin("bernd", "another")).isEqualTo(begun);
         OpenRestore open = recovery.open().orElseThrow();
         assertThat(open.restore()).isEqualTo(begun);
         give("n1", new SequenceNotes(List.of(), true));
@@ -335,6 +364,16 @@ class FleetRecoveryTest {
         assertThat(second.evidence()).isEqualTo("another");
         assertThat(second.found()).as("the clock stands still").isAfter(begun.found());
         assertThat(recovery.open().orElseThrow().notes()).isEmpty();
+    }
+
+    @Test
+    void aRestoreThatIsBegunWhileTheDataTellOfAnOpenOneIsAnotherOneSinceThatMayHaveBeenSavedWithThem() {
+        FleetRecovery recovery = recovery();
+        var saved = recovery.begin("anna", "a backup");
+        var begun = recovery.begin("bernd", "a backup that was made meanwhile");
+        assertThat(begun.found()).isAfter(saved.found());
+        recovery.end(recovery.open().orElseThrow());
+        assertThat(recovery.open()).isEmpty();
     }
 
     @Test

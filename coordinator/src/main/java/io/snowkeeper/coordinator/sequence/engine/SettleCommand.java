@@ -18,13 +18,20 @@ public final class SettleCommand extends Command<@Nullable Void> {
     private final SettleRequest request;
     private final String reservation;
     private final Fate wanted;
+    private final boolean recovers;
 
     /**
      * @param request what is decided, and by whom
      * @param reservation the reservation's name, which the request may not tell
      */
     public SettleCommand(SettleRequest request, String reservation, long arrived, long timeoutNanos) {
+        this(request, reservation, false, arrived, timeoutNanos);
+    }
+
+    /** @param recovers whether it is done for an operator who ends a restore, so that nobody knows whose the numbers are */
+    SettleCommand(SettleRequest request, String reservation, boolean recovers, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
+        this.recovers = recovers;
         this.request = request;
         this.reservation = reservation;
         this.wanted = switch (request.settlement()) {
@@ -50,7 +57,12 @@ public final class SettleCommand extends Command<@Nullable Void> {
         try {
             Settler settler = new Settler(request.subject(), request.reason());
             switch (request.settlement()) {
-                case CONFIRM -> Reservations.confirm(draft, token, settler);
+                case CONFIRM -> {
+                    if (recovers) {
+                        Reservations.forgetKey(draft, token);
+                    }
+                    Reservations.confirm(draft, token, settler);
+                }
                 case CANCEL -> Reservations.putBack(draft, token, Fate.CANCELLED, settler);
                 case VOID -> Reservations.makeVoid(draft, token, settler);
             }

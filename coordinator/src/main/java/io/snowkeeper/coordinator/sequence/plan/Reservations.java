@@ -121,6 +121,11 @@ public final class Reservations {
                 .map(znode -> znode.as(PendingRecord.class).token(draft.incarnation(), number));
     }
 
+    /** Has the key of a pending reservation, if it has one, be forgotten: its numbers may be used by another. */
+    public static void forgetKey(Draft draft, ReservationToken token) {
+        forgetKey(draft, entry(draft, token).key(), token);
+    }
+
     /** Settles a pending reservation without giving its numbers back. */
     public static void confirm(Draft draft, ReservationToken token, Settler settler) {
         // Otherwise the write fails if there is none, and this is planned again.
