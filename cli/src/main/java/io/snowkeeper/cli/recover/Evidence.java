@@ -5,6 +5,7 @@ import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
 import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.node.NodeFailedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -139,12 +140,22 @@ final class Evidence {
         return all;
     }
 
-    /** Returns whether all numbers of a reservation are in the books of its period. */
+    /**
+     * Returns whether all numbers of a reservation are in the books of its period, as its own. They may have come back since the backup, and be
+     * another's there: by their time, which never is up where they are held; or as somebody gave them back, who confirms nothing then. A
+     * document that is not the reservation's key is another's.
+     */
     boolean isBooked(PendingReservation reservation) {
         Books given = books.get(reservation.period());
         return given != null
                 && reservation.runs().stream()
                         .flatMapToLong(run -> LongStream.rangeClosed(run.from(), run.to()))
-                        .allMatch(given::have);
+                        .allMatch(number -> given.have(number) && isOwn(given, number, reservation));
+    }
+
+    private boolean isOwn(Books given, long number, PendingReservation reservation) {
+        return reservation.key().isPresent() && given.haveDocument(number)
+                ? given.have(number, reservation.key().get())
+                : sequence.description().definition().options().atExpiry() == AtExpiry.HOLD;
     }
 }

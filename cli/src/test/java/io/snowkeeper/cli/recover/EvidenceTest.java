@@ -12,6 +12,7 @@ import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.business.PeriodRule;
+import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -27,6 +28,8 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What an operator has of a sequence that is as it was yesterday, when 811 numbers of that day were given. */
 class EvidenceTest {
@@ -150,5 +153,47 @@ class EvidenceTest {
         other.addNext(501);
         assertThat(other.contradictions()).isEmpty();
         assertThat(other.goesOnAt()).hasValue(501);
+    }
+
+    private static PendingReservation of(String key, long number) {
+        return new PendingReservation(
+                "r",
+                List.of(new NumberRange(number, number)),
+                Optional.of(key),
+                Optional.empty(),
+                Instant.EPOCH,
+                Instant.EPOCH,
+                Optional.empty());
+    }
+
+    private static Evidence of(AtExpiry atExpiry) {
+        SequenceDefinition definition = new SequenceDefinition(
+                "A",
+                SequenceMode.GAPLESS,
+                List.of(new NumberRange(1, 1_000)),
+                SequenceOptions.DEFAULT.withAtExpiry(atExpiry));
+        return new Evidence(new RestoredSequence(
+                new SequenceDescription(definition, OptionalLong.of(2), 1, 999, 0, 1, 1, Optional.empty()),
+                "i",
+                Optional.empty(),
+                Optional.empty(),
+                Set.of(),
+                Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HOLD, true", "RETURN, false"})
+    void aNumberThatMayHaveComeBackByItselfIsAReservationsOwnByItsDocumentAlone(AtExpiry atExpiry, boolean byNumber)
+            throws IOException {
+        Evidence bare = of(atExpiry);
+        bare.addBooks(Optional.empty(), books(51));
+        assertThat(bare.isBooked(of("a", 51))).isEqualTo(byNumber);
+
+        Evidence documents = of(atExpiry);
+        documents.addBooks(Optional.empty(), Books.read(Files.writeString(folder.resolve("documents.csv"), "51,b\n52,a\n")));
+        assertThat(documents.isBooked(of("b", 51))).isTrue();
+        assertThat(documents.isBooked(of("a", 51))).as("another has it since").isFalse();
+        assertThat(documents.isBooked(of("a", 52))).isTrue();
+        assertThat(documents.isBooked(of("c", 53))).isFalse();
     }
 }

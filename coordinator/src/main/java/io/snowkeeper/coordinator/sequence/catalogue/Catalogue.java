@@ -76,9 +76,16 @@ public final class Catalogue {
             Optional<String> present = name.flatMap(Catalogue::incarnation);
             return present.isPresent()
                     ? compare(definition, present.get())
-                    : tree.read(SequencePaths.former(definition.name()))
+                    : former(definition)
                             .thenCompose(former -> make(definition, incarnation, overlap, name, former));
         });
+    }
+
+    /** Returns what is left of those that had the name; those without a ledger are not counted. */
+    private CompletableFuture<Optional<StoredRecord>> former(SequenceDefinition definition) {
+        return definition.mode() == SequenceMode.GAPLESS
+                ? tree.read(SequencePaths.former(definition.name()))
+                : CompletableFuture.completedFuture(Optional.empty());
     }
 
     /**

@@ -93,6 +93,17 @@ public final class Books {
         return numbers.containsAll(only(number));
     }
 
+    /** Returns whether a number stands with a document. */
+    public boolean haveDocument(long number) {
+        return documented.containsAll(only(number));
+    }
+
+    /** Returns whether a number stands with a certain document. */
+    public boolean have(long number, String document) {
+        int place = documents.find(document);
+        return place >= 0 && (documents.first(place) == number || documents.second(place) == number);
+    }
+
     /** Returns all of them, lowest first. */
     public LongStream numbers() {
         return numbers.all().stream().flatMapToLong(run -> LongStream.rangeClosed(run.from(), run.to()));
