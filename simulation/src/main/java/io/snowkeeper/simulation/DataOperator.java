@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Who works on the servers' data by hand, as the documents tell operators, or by mistake where that must do no harm. */
 final class DataOperator {
@@ -36,7 +37,12 @@ final class DataOperator {
     private final MemoryEnsemble ensemble;
     private final RetirementOperator retirement;
     private final Trace trace;
-    private final List<Backup> backups = new ArrayList<>();
+    private final List<Dated> backups = new ArrayList<>();
+
+    /** Whether what clients count on is there, so that it is in a backup. */
+    private final BooleanSupplier complete;
+
+    private record Dated(Backup backup, long atNanos) {}
 
     DataOperator(
             WorldSettings settings,
@@ -44,8 +50,10 @@ final class DataOperator {
             List<SimulatedNode> nodes,
             MemoryEnsemble ensemble,
             RetirementOperator retirement,
+            BooleanSupplier complete,
             Trace trace) {
         this.settings = settings;
+        this.complete = complete;
         this.retirement = retirement;
         this.loop = loop;
         this.nodes = nodes;
@@ -68,9 +76,11 @@ final class DataOperator {
     }
 
     private void backUp() {
-        if (settings.byHand() == WorldSettings.ByHand.RESTORE_BACKUPS) {
+        if (settings.restores()) {
             loop.after(BACKUP_PACE, () -> {
-                backups.add(ensemble.backup());
+                if (complete.getAsBoolean()) {
+                    backups.add(new Dated(ensemble.backup(), loop.nowNanos()));
+                }
                 if (backups.size() > MAX_BACKUPS) {
                     backups.remove(0);
                 }
@@ -127,17 +137,20 @@ final class DataOperator {
         return lives || payload.isEmpty() ? Optional.empty() : Optional.of(path);
     }
 
-    /** Has the servers begin with a backup; no node may be running. Returns whether there was one. */
-    boolean restore(Strike strike) {
-        if (backups.isEmpty()) {
-            return false;
-        }
-        Backup backup = strike.one(backups);
-        ensemble.restore(backup);
+    boolean hasBackups() {
+        return !backups.isEmpty();
+    }
+
+    /** Has the servers begin with a backup, of which there must be one; no node may be running. Returns when it was made. */
+    long restore(Strike strike) {
+        Dated put = strike.one(backups);
+        ensemble.restore(put.backup);
         // Made after it, they do not exist in this history.
-        backups.subList(backups.indexOf(backup) + 1, backups.size()).clear();
-        backup.sessions().forEach(session -> loop.after(settings.sessionTimeout(), () -> ensemble.expire(session)));
-        return true;
+        backups.subList(backups.indexOf(put) + 1, backups.size()).clear();
+        put.backup
+                .sessions()
+                .forEach(session -> loop.after(settings.sessionTimeout(), () -> ensemble.expire(session)));
+        return put.atNanos;
     }
 
     /** Returns another ensemble, with a copy of the data of ours and another fleet; empty if there is no fleet yet. */

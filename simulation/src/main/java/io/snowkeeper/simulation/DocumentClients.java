@@ -17,6 +17,7 @@ import io.snowkeeper.simulation.judge.Books;
 import io.snowkeeper.simulation.judge.BrokenPromiseException;
 import io.snowkeeper.simulation.judge.LedgerJudge;
 import io.snowkeeper.simulation.judge.PeriodJudge;
+import io.snowkeeper.simulation.judge.RestoreJudge;
 import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Trace;
@@ -65,6 +66,7 @@ final class DocumentClients {
     private final boolean holds;
     private final Books books;
     private final PeriodJudge periods;
+    private final RestoreJudge restores;
     private List<SimulatedNode> nodes;
     private final EventLoop loop;
     private final Calls calls;
@@ -87,11 +89,13 @@ final class DocumentClients {
             EventLoop loop,
             Choices choices,
             Pace pace,
+            RestoreJudge restores,
             Trace trace) {
         String name = sequence.name();
         this.holds = sequence.options().atExpiry() == AtExpiry.HOLD;
         this.books = new Books(name);
         this.periods = new PeriodJudge(name);
+        this.restores = restores;
         this.nodes = nodes;
         this.loop = loop;
         this.calls = new Calls(loop);
@@ -129,6 +133,24 @@ final class DocumentClients {
                 loop.after(RETRY, this::start);
             }
         });
+    }
+
+    String name() {
+        return definition.name();
+    }
+
+    boolean isMade() {
+        return made;
+    }
+
+    /** Older data were put back, in which the ledger had so many entries. */
+    void putBack(long entries) {
+        archive.putBack(entries);
+    }
+
+    /** Returns whether the books have a number. */
+    boolean isBooked(BusinessNumber number) {
+        return books.rows().stream().anyMatch(row -> row.number().equals(number));
     }
 
     private void write() {
@@ -175,15 +197,25 @@ final class DocumentClients {
         }
         LedgerJudge ledger = archive.requireRight();
         ledger.requireNothingPending();
-        ledger.requireBooked(books, holds);
+        ledger.requireBooked(
+                books,
+                holds,
+                new LedgerJudge.Lost(
+                        number -> restores.isOfBefore(name(), number),
+                        restores.endedNanos() < 0 ? Optional.empty() : period(restores.endedNanos())));
     }
 
-    private void told(String document, BusinessNumber number, Optional<Period> floor) {
+    /** Returns the day of a time. */
+    private Optional<Period> period(long nanos) {
+        return definition.periods().map(days -> days.at(WorldSettings.START_MILLIS + nanos / NANOS_PER_MILLI));
+    }
+
+    private void told(
+            String document, String process, Optional<String> key, BusinessNumber number, Optional<Period> floor) {
+        restores.told(name(), number, process, key);
         periods.told(document, number, floor);
         // By the last document at the latest, the day has begun that it is.
-        Optional<Period> today = definition
-                .periods()
-                .map(days -> days.at(WorldSettings.START_MILLIS + loop.nowNanos() / NANOS_PER_MILLI));
+        Optional<Period> today = period(loop.nowNanos());
         if (document.equals(last) && !number.period().equals(today)) {
             throw new BrokenPromiseException("sequence %s: %s was told %s, and it is %s"
                     .formatted(
@@ -261,11 +293,13 @@ final class DocumentClients {
             Optional<String> key = keyed ? Optional.of(document) : Optional.empty();
             NextRequest request = new NextRequest(definition.name(), 1, key, Optional.empty());
             Optional<Period> floor = periods.asked(key);
-            calls.once(new SequenceRequest.Next(request, IdFormat.NUMBER), node(), answer -> {
+            SimulatedNode node = node();
+            String process = node.processName();
+            calls.once(new SequenceRequest.Next(request, IdFormat.NUMBER), node, answer -> {
                 Optional<Grant> grant = answer.filter(SequenceAnswer.Granted.class::isInstance)
                         .map(SequenceAnswer.Granted.class::cast)
                         .map(SequenceAnswer.Granted::grant);
-                grant.ifPresent(found -> told(document, number(found), floor));
+                grant.ifPresent(found -> told(document, process, key, number(found), floor));
                 if (dead) {
                     return;
                 }
@@ -351,12 +385,15 @@ final class DocumentClients {
         }
 
         private void confirmedHeld(Books.Row row, boolean done, Optional<ErrorCode> code) {
-            if (code.equals(Optional.of(ErrorCode.PRECONDITION_FAILED))) {
+            boolean settledOtherwise = code.equals(Optional.of(ErrorCode.PRECONDITION_FAILED));
+            // Who recovers makes void what was pending, and not in the books yet.
+            boolean restored = settledOtherwise && restores.isOfBefore(name(), row.number());
+            if (settledOtherwise && !restored) {
                 throw new BrokenPromiseException(
                         "sequence %s: %s is in the books, and was settled otherwise".formatted(definition.name(), row));
             }
             // What was confirmed long ago is remembered by nobody.
-            if (done || code.equals(Optional.of(ErrorCode.KEY_DOES_NOT_EXIST))) {
+            if (done || restored || code.equals(Optional.of(ErrorCode.KEY_DOES_NOT_EXIST))) {
                 open.remove(document);
             } else {
                 loop.after(RETRY, this::look);

@@ -95,6 +95,11 @@ final class LedgerArchive {
         });
     }
 
+    /** Older data were put back, in which the ledger had so many entries. */
+    void putBack(long entries) {
+        judge.putBack(entries);
+    }
+
     private void askBalance() {
         calls.once(new SequenceRequest.Balance(sequence), node.get(), answer -> {
             if (answer.isPresent()

@@ -44,7 +44,7 @@ import java.util.stream.IntStream;
 final class NodeRun implements Coordinator {
 
     /** So little that worlds have more of all: what lies apart from a state is reached by a few ranges and numbers that came back. */
-    private static final StateLimits LIMITS = new StateLimits(StateLimits.DEFAULT.renewAt(), 1, 2, 2, 3);
+    static final StateLimits LIMITS = new StateLimits(StateLimits.DEFAULT.renewAt(), 1, 2, 2, 3);
 
     private static final Duration WATCH_PACE = Duration.ofMillis(250);
 
@@ -165,13 +165,18 @@ final class NodeRun implements Coordinator {
                         }));
     }
 
-    /** Ends it as SIGTERM does. */
-    void stop() {
+    /**
+     * Ends it as SIGTERM does.
+     *
+     * @param stopped what is done when it has come to its end
+     */
+    void stop(Runnable stopped) {
         stopping = true;
         process.runWaiting(() -> {
             drain.begin();
             services.forEach(NodeService::drain);
             workers.forEach(LeasedWorker::close);
+            stopped.run();
             kill();
         });
     }
@@ -214,7 +219,7 @@ final class NodeRun implements Coordinator {
         return new LeasedMembership(
                 fleet,
                 ofIds.share(),
-                fleet.node().equals(name) ? new Disk(process, machine, stalls) : NodeStateStore.none(),
+                fleet.node().equals(name) ? new Disk(process, machine, stalls, settings.restores()) : NodeStateStore.none(),
                 time,
                 process,
                 listener,

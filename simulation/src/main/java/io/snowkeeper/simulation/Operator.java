@@ -7,8 +7,10 @@ import io.snowkeeper.simulation.machine.Link;
 import io.snowkeeper.simulation.machine.Machine;
 import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Who has faults come and go, and what is to be done by hand, within what operators may do. */
@@ -18,6 +20,7 @@ final class Operator {
     private static final Duration RESTART = Duration.ofMillis(20);
     private static final Duration DISK_BACKUP_PACE = Duration.ofSeconds(2);
     private static final int MAX_LOST = 3;
+    private static final Set<Fault> OF_DISKS = EnumSet.of(Fault.LOSE_DISK, Fault.OLDER_STATE, Fault.COPIED_STATE);
     private static final double MAX_DRIFT = 200_000;
 
     private final WorldSettings settings;
@@ -25,6 +28,7 @@ final class Operator {
     private final List<SimulatedNode> nodes;
     private final Machine server;
     private final DataOperator data;
+    private final RestoreOperator restoring;
     private final Trace trace;
 
     Operator(
@@ -32,19 +36,21 @@ final class Operator {
             EventLoop loop,
             List<SimulatedNode> nodes,
             Machine server,
-            MemoryEnsemble ensemble,
-            RetirementOperator retirement,
+            DataOperator data,
+            RestoreOperator restoring,
             Trace trace) {
         this.settings = settings;
         this.loop = loop;
         this.nodes = nodes;
         this.server = server;
         this.trace = trace;
-        this.data = new DataOperator(settings, loop, nodes, ensemble, retirement, trace);
+        this.data = data;
+        this.restoring = restoring;
     }
 
     void start() {
         data.start();
+        restoring.start();
         backUpDisks();
     }
 
@@ -59,6 +65,9 @@ final class Operator {
     boolean strike(Strike strike) {
         SimulatedNode node = nodes.get(strike.node());
         Machine machine = node.machine();
+        if (OF_DISKS.contains(strike.fault()) && restoring.restsOnDisks()) {
+            return false;
+        }
         switch (strike.fault()) {
             case KILL -> down(strike, node, SimulatedNode::kill);
             case RESET -> {
@@ -67,7 +76,7 @@ final class Operator {
             }
             case LOSE_DISK -> {
                 down(strike, node, SimulatedNode::kill);
-                machine.putState(null);
+                machine.putFiles(Machine.Files.NONE);
                 machine.boot();
             }
             case OLDER_STATE -> {
@@ -76,12 +85,12 @@ final class Operator {
                     // As with a machine that is set back to what it was; within one boot, it is assumed that nobody
                     // does.
                     machine.boot();
-                    machine.putState(strike.one(machine.backups()));
+                    machine.putFiles(strike.one(machine.backups()));
                 }
             }
             case COPIED_STATE -> {
                 down(strike, node, SimulatedNode::kill);
-                machine.putState(strike.one(nodes).machine().state().orElse(null));
+                machine.putFiles(strike.one(nodes).machine().files());
             }
             case SET_BACK -> {
                 return setClock(strike, node, -Math.abs(stepMillis(strike)));
@@ -147,7 +156,7 @@ final class Operator {
                 return data.retire(strike);
             }
             case RESTORE -> {
-                return restore(strike);
+                return restoring.begin(strike);
             }
             case MISLEAD -> {
                 Optional<MemoryEnsemble> elsewhere = data.elsewhere(server);
@@ -223,21 +232,6 @@ final class Operator {
                     node.isolateFurther(link -> {});
                     node.links().forEach(Link::heal);
                 }));
-    }
-
-    private boolean restore(Strike strike) {
-        if (settings.byHand() != WorldSettings.ByHand.RESTORE_BACKUPS) {
-            return false;
-        }
-        nodes.forEach(SimulatedNode::kill);
-        boolean restored = data.restore(strike);
-        for (SimulatedNode node : nodes) {
-            // One of them comes later than the others.
-            boolean late = node == nodes.get(strike.node());
-            node.stayDown(settings.longestReservation().plusNanos(late ? strike.lastsNanos() : 0));
-            node.start();
-        }
-        return restored;
     }
 
     private void mislead(Strike strike, SimulatedNode node, MemoryEnsemble elsewhere) {

@@ -2,9 +2,11 @@ package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SettleRequest;
 import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -14,6 +16,7 @@ import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import io.snowkeeper.simulation.judge.LossJudge;
+import io.snowkeeper.simulation.judge.RestoreJudge;
 import io.snowkeeper.simulation.judge.SequenceJudge;
 import io.snowkeeper.simulation.judge.SequenceRefusalJudge;
 import io.snowkeeper.simulation.machine.Choices;
@@ -23,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -51,6 +55,7 @@ final class SequenceClients {
     private final LedgerArchive archive;
     private final SequenceRefusalJudge refusals;
     private final LossJudge losses;
+    private final RestoreJudge restores;
     private final Pace pace;
     private final long pauseNanos;
     private long keys;
@@ -63,6 +68,7 @@ final class SequenceClients {
             Pace pace,
             SequenceRefusalJudge refusals,
             LossJudge losses,
+            RestoreJudge restores,
             Trace trace) {
         this.nodes = nodes;
         this.loop = loop;
@@ -72,6 +78,7 @@ final class SequenceClients {
         this.pace = pace;
         this.refusals = refusals;
         this.losses = losses;
+        this.restores = restores;
         this.pauseNanos = choices.spread(20_000_000, 1_000_000_000);
         Duration reservation = Duration.ofMillis(choices.spread(1_000, 10_000));
         long minBlock = choices.spread(1, 20);
@@ -211,6 +218,9 @@ final class SequenceClients {
         calls.once(new SequenceRequest.Next(request, IdFormat.NUMBER), node, answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Granted found) {
                 trace.add("%s %s %s for %s".formatted(judge.name(), call.who(), found.grant(), call.key()));
+                for (long number : found.grant().numbers()) {
+                    restores.told(judge.name(), BusinessNumber.of(number), call.who(), call.key());
+                }
                 losses.granted(asked, found.grant());
                 judge.granted(call, found.grant());
                 granted.accept(found.grant());
@@ -279,10 +289,14 @@ final class SequenceClients {
     private void confirm(SequenceJudge judge, Grant grant, int tries) {
         String reservation = grant.reservation().orElseThrow();
         judge.confirming(grant);
-        calls.once(settling(judge, reservation, Settlement.CONFIRM), choices.one(nodes), answer -> {
+        SimulatedNode node = choices.one(nodes);
+        calls.once(settling(judge, reservation, Settlement.CONFIRM), node, answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Done) {
                 trace.add("confirmed " + reservation + " " + Arrays.toString(grant.numbers()));
                 judge.confirmed(reservation, grant);
+                for (long number : grant.numbers()) {
+                    restores.confirmed(judge.name(), number, node.name());
+                }
             } else if (tries > 1
                     && Calls.code(answer)
                             .filter(code -> code != ErrorCode.TEMPORARILY_UNAVAILABLE)
@@ -297,6 +311,42 @@ final class SequenceClients {
                 settling(judge, grant.reservation().orElseThrow(), Settlement.CANCEL),
                 choices.one(nodes),
                 answer -> trace.add("cancel " + grant.reservation() + " " + answer));
+    }
+
+    /** Returns whether each sequence was made. */
+    boolean areMade() {
+        return operators.size() == judges.size() && operators.stream().allMatch(SequenceOperator::hasMade);
+    }
+
+    /** All nodes are down. */
+    void halt() {
+        operators.forEach(SequenceOperator::halt);
+    }
+
+    /**
+     * Older data were put back.
+     *
+     * @param sinceNanos when they were written
+     * @param entries how many entries the ledger has in them
+     */
+    void putBack(long sinceNanos, long entries) {
+        for (SequenceJudge judge : judges) {
+            judge.putBack(
+                    restores.keysSince(judge.name(), sinceNanos), restores.confirmedSince(judge.name(), sinceNanos));
+        }
+        archive.putBack(entries);
+    }
+
+    /** Goes on with the sequences that there are in data that were put back, by name. */
+    void goOn(Map<String, SequenceDefinition> found) {
+        for (SequenceOperator operator : operators) {
+            operator.goOn(Optional.ofNullable(found.get(operator.judge().name())));
+        }
+    }
+
+    /** Returns whether a number of the sequence that has reservations is confirmed, as far as clients know. */
+    boolean isConfirmed(long number) {
+        return judges.stream().anyMatch(judge -> judge.isConfirmed(number));
     }
 
     /** Asks for nothing more. Whoever is asked from now on is one of these. */

@@ -3,6 +3,7 @@ package io.snowkeeper.simulation;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.simulation.judge.LedgerJudge;
 import io.snowkeeper.simulation.judge.ReservationJudge;
 import io.snowkeeper.simulation.judge.SequenceJudge;
 import io.snowkeeper.simulation.machine.EventLoop;
@@ -191,8 +192,10 @@ final class SequenceEnding {
                             .flatMapToLong(held -> Arrays.stream(held.numbers()))
                             .forEach(drawn::add);
                 }
+                LedgerJudge ledger = clients.archive().requireRight();
+                drawn.addAll(ledger.restored());
                 judge.requireNoHoles(drawn, highest);
-                clients.archive().requireRight().requireConfirmed(judge.confirmed());
+                ledger.requireConfirmed(judge.confirmed());
             }
         }
     }

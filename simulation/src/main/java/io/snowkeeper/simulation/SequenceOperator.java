@@ -48,6 +48,10 @@ final class SequenceOperator {
     private final boolean deletes;
     private final long size;
     private long ranges;
+
+    /** The last range that a sequence was ever made with. */
+    private long lastRange;
+
     private long step = 1;
     private long end;
     private boolean over;
@@ -62,6 +66,12 @@ final class SequenceOperator {
 
     private boolean settled;
     private boolean replaced;
+    private boolean made;
+
+    /** While servers' data are put back, he does nothing, and what he had begun before is over. */
+    private boolean halted;
+
+    private int era;
     private Optional<SimulatedNode> sole = Optional.empty();
 
     /** A request to a process. */
@@ -109,11 +119,53 @@ final class SequenceOperator {
     }
 
     /** Makes the sequence, and has somebody told when it is there. */
-    void start(Runnable made) {
+    void start(Runnable done) {
         create(() -> {
-            made.run();
+            made = true;
+            done.run();
             next();
         });
+    }
+
+    boolean hasMade() {
+        return made;
+    }
+
+    /** Does nothing until {@link #goOn}: all nodes are down. */
+    void halt() {
+        era++;
+        halted = true;
+        appending = false;
+        deleting = false;
+        unanswered.clear();
+    }
+
+    /**
+     * Goes on with what there is of data that were put back. As the documents tell operators, he appends above what was used; and if
+     * there is no sequence, he makes it again, with a range above.
+     */
+    void goOn(Optional<SequenceDefinition> found) {
+        halted = false;
+        Runnable rest = () -> {
+            next();
+            listener.changed();
+        };
+        if (found.isEmpty()) {
+            ranges = lastRange + 1;
+            judge.goesOn(ranges);
+            create(rest);
+            return;
+        }
+        List<NumberRange> all = found.get().ranges();
+        ranges = all.get(0).from() / SequenceJudge.RANGE;
+        step = found.get().step();
+        judge.goesOn(ranges);
+        long last = all.get(all.size() - 1).to();
+        end = Math.max(last, judge.highest());
+        if (end > last) {
+            judge.skips(new NumberRange(last + 1, end));
+        }
+        rest.run();
     }
 
     /** Changes nothing more, but for a last range that is more than enough. */
@@ -154,10 +206,10 @@ final class SequenceOperator {
 
     /** Appends a range, now that somebody was told that all is used up. */
     void appendSoon() {
-        if (!appending && !over) {
+        if (!appending && !over && !halted) {
             appending = true;
             long pause = choices.spread(1_000_000, 2_000_000_000);
-            loop.after(pace.isBusy() ? pause : pause * CALM, () -> {
+            later(pace.isBusy() ? pause : pause * CALM, () -> {
                 if (over || deleting) {
                     appending = false;
                 } else {
@@ -172,7 +224,7 @@ final class SequenceOperator {
 
     private void next() {
         long pause = choices.spread(300_000_000L, 20_000_000_000L);
-        loop.after(pace.isBusy() ? pause : pause * CALM, () -> {
+        later(pace.isBusy() ? pause : pause * CALM, () -> {
             if (!over) {
                 changeSomething();
             }
@@ -205,6 +257,7 @@ final class SequenceOperator {
         SequenceDefinition definition = new SequenceDefinition(
                         judge.name(), judge.mode(), List.of(new NumberRange(first, last)), options)
                 .withStep(step);
+        lastRange = Math.max(lastRange, ranges);
         judge.counts(ranges, step);
         ask(new SequenceRequest.Create(definition, Overlap.ALLOWED), answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Described) {
@@ -213,10 +266,10 @@ final class SequenceOperator {
                 done.run();
             } else if (Calls.code(answer).equals(Optional.of(ErrorCode.KEY_ALREADY_EXISTS))) {
                 // One of before, whose deletion was told of by who did not find it any more.
-                ranges++;
+                ranges = lastRange + 1;
                 create(done);
             } else {
-                loop.after(RETRY, () -> create(done));
+                later(RETRY.toNanos(), () -> create(done));
             }
         });
     }
@@ -233,7 +286,7 @@ final class SequenceOperator {
                 trace.tell("sequence %s goes to %d".formatted(judge.name(), range.to()));
                 appended.run();
             } else if (!gone(answer)) {
-                loop.after(RETRY, () -> appendAgain(more, appended));
+                later(RETRY.toNanos(), () -> appendAgain(more, appended));
             } else {
                 appending = false;
             }
@@ -261,7 +314,11 @@ final class SequenceOperator {
         if (over && sole.isEmpty() && !deleting) {
             return;
         }
+        int begun = era;
         calls.once(new SequenceRequest.Describe(judge.name()), sole.orElseGet(node), found -> {
+            if (begun != era) {
+                return;
+            }
             if (gone(found)) {
                 deleted();
             } else if (found.isPresent() && found.get() instanceof SequenceAnswer.Described described) {
@@ -279,7 +336,7 @@ final class SequenceOperator {
                     }
                 }
             } else {
-                loop.after(RETRY, this::delete);
+                later(RETRY.toNanos(), this::delete);
             }
         });
     }
@@ -296,7 +353,7 @@ final class SequenceOperator {
             if ((answer.isPresent() && answer.get() instanceof SequenceAnswer.Done) || gone(answer)) {
                 deleted();
             } else {
-                loop.after(RETRY, this::delete);
+                later(RETRY.toNanos(), this::delete);
             }
         });
     }
@@ -304,9 +361,9 @@ final class SequenceOperator {
     private void deleted() {
         judge.deleted(ranges);
         trace.tell("sequence %s was deleted".formatted(judge.name()));
-        ranges++;
+        ranges = lastRange + 1;
         long pause = choices.chance(0.5) ? 0 : choices.spread(1_000_000, 3_000_000_000L);
-        loop.after(
+        later(
                 pause,
                 () -> create(() -> {
                     deleting = false;
@@ -329,11 +386,24 @@ final class SequenceOperator {
         if (!(request instanceof SequenceRequest.Delete)) {
             unanswered.add(pending);
         }
+        int begun = era;
         calls.once(request, asked, answer -> {
             if (answer.isPresent()) {
                 unanswered.remove(pending);
             }
-            answered.accept(answer);
+            if (begun == era) {
+                answered.accept(answer);
+            }
+        });
+    }
+
+    /** Does something after a while, unless he has to halt before. */
+    private void later(long nanos, Runnable work) {
+        int begun = era;
+        loop.after(nanos, () -> {
+            if (begun == era) {
+                work.run();
+            }
         });
     }
 

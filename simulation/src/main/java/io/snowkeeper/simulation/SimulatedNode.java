@@ -16,8 +16,10 @@ import io.snowkeeper.simulation.machine.Machine;
 import io.snowkeeper.simulation.machine.SimulatedProcess;
 import io.snowkeeper.simulation.machine.Stalls;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -39,12 +41,14 @@ final class SimulatedNode {
     private Consumer<Link> isolation = link -> {};
     private boolean isolatedForGood;
     private boolean removed;
-    private long downUntilNanos;
+    private boolean held;
     private @Nullable MemoryEnsemble misled;
     private boolean blind;
     private @Nullable SimulatedProcess process;
     private @Nullable NodeRun run;
     private int runs;
+    private long startedNanos;
+    private final Set<String> stoppedProcesses = new HashSet<>();
 
     SimulatedNode(
             WorldSettings settings,
@@ -166,20 +170,24 @@ final class SimulatedNode {
         removed = true;
     }
 
-    /** Ends the process at once, and lets none be for a while. */
-    void stayDown(Duration time) {
-        kill();
-        downUntilNanos = loop.nowNanos() + time.toNanos();
+    /** Lets no other process begin until {@link #letStart}. */
+    void hold() {
+        held = true;
+    }
+
+    /** Starts a process, which {@link #hold} does not keep from it any more. */
+    void letStart() {
+        held = false;
+        start();
     }
 
     /** Starts a process, if there is none, when one may be and the machine is not suspended any more. */
     void start() {
-        if (loop.nowNanos() < downUntilNanos) {
-            loop.after(downUntilNanos - loop.nowNanos(), this::start);
-        } else if (machine.isSuspended()) {
+        if (held || machine.isSuspended()) {
             loop.after(SUPERVISION, this::start);
         } else if (!isRunning() && !removed) {
             runs++;
+            startedNanos = loop.nowNanos();
             SimulatedProcess begun = new SimulatedProcess(loop, coroutines, machine, choices.branch());
             process = begun;
             run = null;
@@ -203,6 +211,16 @@ final class SimulatedNode {
         return isRunning() && run != null;
     }
 
+    /** Returns whether a process was stopped as {@link #stop} does, and could write to the disk when it ended. */
+    boolean wasStopped(String processName) {
+        return stoppedProcesses.contains(processName);
+    }
+
+    /** Returns when the present process began, or the last one. */
+    long startedNanos() {
+        return startedNanos;
+    }
+
     /** Ends the process as kill -9 does. */
     void kill() {
         if (isUp()) {
@@ -215,7 +233,12 @@ final class SimulatedNode {
     /** Asks it to stop, as SIGTERM does. */
     void stop() {
         if (isUp()) {
-            present().stop();
+            String stopped = processName();
+            present().stop(() -> {
+                if (!machine.isDiskFull()) {
+                    stoppedProcesses.add(stopped);
+                }
+            });
         }
     }
 

@@ -20,6 +20,7 @@ import io.snowkeeper.simulation.judge.KeyJudge;
 import io.snowkeeper.simulation.judge.LimitJudge;
 import io.snowkeeper.simulation.judge.LossJudge;
 import io.snowkeeper.simulation.judge.ReservationJudge;
+import io.snowkeeper.simulation.judge.RestoreJudge;
 import io.snowkeeper.simulation.judge.SequenceRefusalJudge;
 import io.snowkeeper.simulation.judge.SlotJudge;
 import io.snowkeeper.simulation.machine.Choices;
@@ -39,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -82,7 +84,10 @@ final class World {
     private final List<DocumentClients> documents;
     private final LossJudge losses;
     private final ReservationJudge reservations = new ReservationJudge();
+    private final RestoreJudge restores = new RestoreJudge(loop::nowNanos);
     private final RetirementOperator retirement;
+    private final RecoveryOperator recovery;
+    private final RestoreOperator restoring;
     private final Operator operator;
     private Optional<WorldRecording> recording = Optional.empty();
     private final Map<Fault, Integer> struck = new EnumMap<>(Fault.class);
@@ -103,6 +108,7 @@ final class World {
         ensemble.observe(refusals::wrote);
         ensemble.observe(new KeyJudge()::wrote);
         ensemble.observe(reservations::wrote);
+        ensemble.observe(restores::wrote);
         LimitJudge limits = new LimitJudge(settings.layout(), settings.notBefore());
         this.ids = new IdJudge(settings.layout(), slots, limits);
         DiskJudge disks = new DiskJudge(settings.layout());
@@ -116,7 +122,7 @@ final class World {
         }
         this.losses = new LossJudge(loop::nowNanos, settings.faults().plus(PATIENCE));
         ensemble.observe(losses::wrote);
-        this.sequences = new SequenceClients(nodes, loop, choices.branch(), pace, refusals, losses, trace);
+        this.sequences = new SequenceClients(nodes, loop, choices.branch(), pace, refusals, losses, restores, trace);
         SimulatedProcess retiring = new SimulatedProcess(loop, coroutines, server, choices.branch());
         this.retirement = new RetirementOperator(settings, retiring, ensemble, trace);
         Choices ofInvoices = choices.branch();
@@ -124,7 +130,18 @@ final class World {
         this.documents = List.of(
                 documents("invoices", AtExpiry.HOLD, daysEnd(plan, choices), ofInvoices),
                 documents("tickets", AtExpiry.RETURN, daysEnd(plan, choices), ofTickets));
-        this.operator = new Operator(settings, loop, nodes, server, ensemble, retirement, trace);
+        RestoredWorld restored =
+                new RestoredWorld(ensemble, sequences, documents, restores, refusals, losses, reservations);
+        DataOperator data =
+                new DataOperator(settings, loop, nodes, ensemble, retirement, restored::isComplete, trace);
+        Choices ofRecoveries = choices.branch();
+        Supplier<SimulatedProcess> recovering =
+                () -> new SimulatedProcess(loop, coroutines, server, ofRecoveries.branch());
+        this.recovery = new RecoveryOperator(
+                settings, loop, recovering, ensemble, nodes, restored, choices.branch(), trace);
+        this.restoring = new RestoreOperator(
+                settings, loop, ensemble, nodes, data, recovery, restored, choices.branch(), trace);
+        this.operator = new Operator(settings, loop, nodes, server, data, restoring, trace);
     }
 
     /** Returns at which second the days of a company end, if it counts its documents by them. */
@@ -143,7 +160,7 @@ final class World {
             ZoneOffset zone = ZoneOffset.ofTotalSeconds(-daysEnd.getAsInt());
             sequence = sequence.withPeriods(new PeriodRule(PeriodLength.DAY, zone));
         }
-        return new DocumentClients(sequence, nodes, loop, own, pace, trace);
+        return new DocumentClients(sequence, nodes, loop, own, pace, restores, trace);
     }
 
     /**
@@ -182,10 +199,8 @@ final class World {
                 loop.after(Duration.ofMillis(100L * i), nodes.get(i)::start);
             }
             operator.start();
-            if (hasSequences()) {
-                sequences.start();
-                documents.forEach(DocumentClients::start);
-            }
+            sequences.start();
+            documents.forEach(DocumentClients::start);
             strikes.forEach(strike -> loop.after(strike.atNanos(), () -> strike(strike)));
             coroutines.runUntil(settings.faults().toNanos());
             nodes.forEach(SimulatedNode::requireLittleMemory);
@@ -196,22 +211,21 @@ final class World {
             coroutines.runUntil(loop.nowNanos() + settings.recovery().toNanos());
             requireServing();
             retirement.requireDone();
-            if (hasSequences()) {
-                documents.forEach(clients -> clients.finish(healthy()));
-                SequenceEnding ending = new SequenceEnding(sequences, reservations, healthy(), loop);
-                ending.begin();
-                new PlentyOperator(ensemble, loop).begin(settings.plenty());
-                if (settings.plenty() == WorldSettings.Plenty.CALLS) {
-                    ending.askForMany();
-                }
-                coroutines.runUntil(loop.nowNanos() + SETTLING.toNanos());
-                ending.closeBooks();
-                documents.forEach(DocumentClients::closeBooks);
-                coroutines.runUntil(loop.nowNanos() + AUDITING.toNanos());
-                ending.requireSettled();
-                documents.forEach(DocumentClients::requireRight);
-                losses.requireExplained();
+            restoring.requireDone();
+            documents.forEach(clients -> clients.finish(healthy()));
+            SequenceEnding ending = new SequenceEnding(sequences, reservations, healthy(), loop);
+            ending.begin();
+            new PlentyOperator(ensemble, loop).begin(settings.plenty());
+            if (settings.plenty() == WorldSettings.Plenty.CALLS) {
+                ending.askForMany();
             }
+            coroutines.runUntil(loop.nowNanos() + SETTLING.toNanos());
+            ending.closeBooks();
+            documents.forEach(DocumentClients::closeBooks);
+            coroutines.runUntil(loop.nowNanos() + AUDITING.toNanos());
+            ending.requireSettled();
+            documents.forEach(DocumentClients::requireRight);
+            losses.requireExplained();
             if (settings.plenty() != WorldSettings.Plenty.NAMES) {
                 nodes.forEach(SimulatedNode::requireLittleMemory);
             }
@@ -223,6 +237,7 @@ final class World {
         } finally {
             nodes.forEach(SimulatedNode::kill);
             retirement.kill();
+            recovery.kill();
             endCoroutines();
         }
         return new Verdict(
@@ -235,10 +250,6 @@ final class World {
                 struck,
                 broken,
                 trace.lines());
-    }
-
-    private boolean hasSequences() {
-        return settings.byHand() != WorldSettings.ByHand.RESTORE_BACKUPS;
     }
 
     /** Returns the nodes that nothing is wrong with at the end. */

@@ -59,7 +59,7 @@ record WorldSettings(
         NOTHING,
         /** Delete slots. */
         DELETE_SLOTS,
-        /** Restore backups. There are no sequences then, whose numbers come again. */
+        /** Restore backups. */
         RESTORE_BACKUPS;
 
         private static final List<ByHand> LIKELY = List.of(NOTHING, NOTHING, NOTHING, DELETE_SLOTS, RESTORE_BACKUPS);
@@ -178,6 +178,11 @@ record WorldSettings(
         return byHand != ByHand.NOTHING;
     }
 
+    /** Returns whether backups are restored. */
+    boolean restores() {
+        return byHand == ByHand.RESTORE_BACKUPS;
+    }
+
     /** Returns how long ids may be given that nothing tells of any more, with the tick that the last of them are of. */
     Duration longestReservation() {
         return window.plus(maxSkew.multipliedBy(2)).plus(tick.length());
@@ -237,12 +242,16 @@ record WorldSettings(
         return notBefore().map(ranged::withNotBefore).orElse(ranged);
     }
 
-    /** Returns within what time nodes serve once nothing fails any more: all that may have been reserved has passed by then. */
+    /**
+     * Returns within what time nodes serve once nothing fails any more: all that may have been reserved has passed by then. A restore that
+     * was begun last takes its time, and so do the nodes that find one where there is none.
+     */
     Duration recovery() {
-        return window.multipliedBy(3)
+        Duration usual = window.multipliedBy(3)
                 .plus(maxSkew.multipliedBy(8))
                 .plus(sessionTimeout.multipliedBy(3))
                 .plusSeconds(30);
+        return restores() ? usual.plus(longestReservation().multipliedBy(2)).plusSeconds(60) : usual;
     }
 
     /** Connects a process to an ensemble. */

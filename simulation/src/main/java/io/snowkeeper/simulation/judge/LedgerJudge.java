@@ -14,6 +14,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The judge of a gapless sequence's ledger, by what is told of it page by page: each entry is told in its place and never otherwise; at
@@ -33,7 +37,13 @@ public final class LedgerJudge {
      *
      * @param key the key of the reservation
      */
-    private record Fate(LedgerEvent event, long reservation, Optional<String> key) {}
+    private record Fate(LedgerEvent event, long reservation, Optional<String> key, Optional<String> reason) {
+
+        /** Returns whether an operator has made it void, since it was not known what had become of it in data that were lost. */
+        boolean isRestored() {
+            return event == LedgerEvent.VOID && reason.equals(Optional.of("restored"));
+        }
+    }
 
     /** A name ends with the reservation's number, and letters of the writer that made it; the ledger has the number alone. */
     private static boolean isNamedAfter(long reservation, String name) {
@@ -62,6 +72,13 @@ public final class LedgerJudge {
             } else if (!entry.equals(copy.get((int) entry.entry() - 1))) {
                 throw broken("told %s, and before that %s".formatted(entry, copy.get((int) entry.entry() - 1)));
             }
+        }
+    }
+
+    /** Older data were put back, in which the ledger had so many entries: what follows them is told anew. */
+    public void putBack(long entries) {
+        if (entries < copy.size()) {
+            copy.subList((int) entries, copy.size()).clear();
         }
     }
 
@@ -96,12 +113,41 @@ public final class LedgerJudge {
         }
     }
 
+    /** Returns the numbers of a sequence without periods that are void since older data were put back. */
+    public Set<Long> restored() {
+        return fates().entrySet().stream()
+                .filter(number -> number.getValue().isRestored())
+                .map(number -> number.getKey().number())
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * What older data that were put back leave open of a number that was told before that.
+     *
+     * @param isOfBefore whether a number was told before
+     * @param present the period when sequences went on, empty if there is none: of one that had ended, nothing was written any more
+     */
+    public record Lost(Predicate<BusinessNumber> isOfBefore, Optional<Period> present) {
+
+        public static final Lost NOTHING = new Lost(number -> false, Optional.empty());
+
+        private boolean leavesOpen(BusinessNumber number, @Nullable Fate fate) {
+            if (!isOfBefore.test(number)) {
+                return false;
+            }
+            // Who has a number in the books gets it confirmed, by the reservation that it was pending in then: it may have come back
+            // since, and have been given to the document that has it.
+            return !number.period().equals(present)
+                    || (fate != null && (fate.isRestored() || fate.event == LedgerEvent.CONFIRM));
+        }
+    }
+
     /**
      * Compares with the books, once all is settled: each of their numbers is confirmed in its period, by its reservation and for its document.
      *
      * @param nothingElse whether nobody has confirmed what was not in the books, so that nothing else is
      */
-    public void requireBooked(Books books, boolean nothingElse) {
+    public void requireBooked(Books books, boolean nothingElse, Lost lost) {
         Map<BusinessNumber, Fate> fates = fates();
         for (Books.Row row : books.rows()) {
             Fate fate = fates.remove(row.number());
@@ -109,7 +155,7 @@ public final class LedgerJudge {
                     && fate.event == LedgerEvent.CONFIRM
                     && isNamedAfter(fate.reservation, row.reservation())
                     && fate.key.equals(row.keyed() ? Optional.of(row.document()) : Optional.empty());
-            if (!right) {
+            if (!right && !lost.leavesOpen(row.number(), fate)) {
                 throw broken("the books have %s, and the ledger tells %s".formatted(row, fate));
             }
         }
@@ -144,7 +190,8 @@ public final class LedgerJudge {
                                     new Fate(
                                             posting.event(),
                                             posting.reservation().orElseThrow(),
-                                            key));
+                                            key,
+                                            posting.reason()));
                         }
                     }
                 }

@@ -3,15 +3,20 @@ package io.snowkeeper.simulation.judge;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.record.LastGrant;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.NumberStep;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -28,7 +33,8 @@ public final class LossJudge {
     private final List<Taken> taken = new ArrayList<>();
     private final Map<Long, List<Telling>> told = new HashMap<>();
     private final Map<String, List<Try>> tries = new HashMap<>();
-    private final Map<String, Long> deletedNanos = new HashMap<>();
+    private final Map<String, NavigableSet<Long>> deletedNanos = new HashMap<>();
+    private final NavigableSet<Long> putBackNanos = new TreeSet<>();
 
     /**
      * @param nanos the time of the world
@@ -71,17 +77,36 @@ public final class LossJudge {
     /** Takes note of what the servers have done. */
     public void wrote(String path, Optional<StoredRecord> record) {
         if (record.isEmpty() && lastOf.containsKey(path)) {
-            deletedNanos.put(path, nanos.getAsLong());
+            deletedNanos.computeIfAbsent(path, unused -> new TreeSet<>()).add(nanos.getAsLong());
         }
-        Written.state(path, record).ifPresent(state -> {
-            int grants = state.grants().size();
-            if (state.mode() == SequenceMode.ORDERED && grants > 0) {
-                LastGrant last = state.grants().get(grants - 1);
-                if (!last.equals(lastOf.put(path, last)) && last.count() > 0) {
-                    taken.add(new Taken(path, nanos.getAsLong(), last, state.step()));
-                }
-            }
-        });
+        Written.state(path, record)
+                .ifPresent(state -> last(state).ifPresent(last -> {
+                    if (!last.equals(lastOf.put(path, last)) && last.count() > 0) {
+                        taken.add(new Taken(path, nanos.getAsLong(), last, state.step()));
+                    }
+                }));
+    }
+
+    private static Optional<LastGrant> last(SequenceRecord state) {
+        int grants = state.grants().size();
+        return state.mode() == SequenceMode.ORDERED && grants > 0
+                ? Optional.of(state.grants().get(grants - 1))
+                : Optional.empty();
+    }
+
+    /**
+     * Older data were put back: the grants that they tell of were written before, and what was given since may be given to others, if
+     * nobody was told.
+     *
+     * @param present the record of a path
+     */
+    public void putBack(Function<String, Optional<StoredRecord>> present) {
+        putBackNanos.add(nanos.getAsLong());
+        for (String path : List.copyOf(lastOf.keySet())) {
+            Written.state(path, present.apply(path))
+                    .flatMap(LossJudge::last)
+                    .ifPresentOrElse(last -> lastOf.put(path, last), () -> lastOf.remove(path));
+        }
     }
 
     /** Somebody asks a process for numbers of a sequence. */
@@ -152,13 +177,24 @@ public final class LossJudge {
         }
     }
 
-    /** Returns whether a number that somebody was told is that of a write for sure: not of the sequence that was made anew, which has it too. */
+    /**
+     * Returns whether a number that somebody was told is that of a write for sure: not of the sequence that was made anew, which has it too,
+     * nor of data that were put back before the write.
+     */
     private boolean isOf(Taken write, Telling telling) {
-        return !telling.who.isEmpty() && telling.atNanos >= write.atNanos && telling.atNanos < deleted(write);
+        return !telling.who.isEmpty()
+                && telling.atNanos >= write.atNanos
+                && telling.atNanos < deleted(write)
+                && telling.atNanos < first(putBackNanos, write);
     }
 
     private long deleted(Taken write) {
-        return deletedNanos.getOrDefault(write.sequence, NEVER);
+        return first(deletedNanos.getOrDefault(write.sequence, Collections.emptyNavigableSet()), write);
+    }
+
+    private static long first(NavigableSet<Long> times, Taken since) {
+        Long found = times.ceiling(since.atNanos);
+        return found == null ? NEVER : found;
     }
 
     private static long[] numbers(Taken write) {

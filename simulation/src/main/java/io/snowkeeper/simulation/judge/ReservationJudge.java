@@ -41,6 +41,11 @@ public final class ReservationJudge {
         }
     }
 
+    /** Older data were put back: there is what {@link #wrote} tells from now on. */
+    public void putBack() {
+        pending.clear();
+    }
+
     private static Pending pending(String[] parts, PendingRecord entry) {
         long number = Long.parseLong(parts[5]) * BucketRecord.SLOTS + Long.parseLong(parts[6]);
         String reservation = new ReservationToken(parts[3], number).toString();

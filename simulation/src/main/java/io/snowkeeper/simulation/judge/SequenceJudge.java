@@ -1,14 +1,17 @@
 package io.snowkeeper.simulation.judge;
 
 import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The judge of one name's sequences, by what clients are told. Each sequence that is made under the name has a range of its own, so
@@ -25,6 +28,14 @@ public final class SequenceJudge {
     private final Map<Long, String> confirmed = new HashMap<>();
     private final Set<Long> perhapsConfirmed = new HashSet<>();
     private final Map<String, long[]> keys = new HashMap<>();
+
+    /** Keys, and confirmations, that data which were put back need not tell of. */
+    private final Set<String> lostKeys = new HashSet<>();
+
+    private final Set<Long> lostConfirmations = new HashSet<>();
+
+    /** Numbers that are left out where ranges were appended anew. */
+    private final List<NumberRange> skipped = new ArrayList<>();
 
     /** The step by which each range is counted, from its first number. */
     private final Map<Long, Long> steps = new HashMap<>();
@@ -83,6 +94,38 @@ public final class SequenceJudge {
         living = Math.max(living, range + 1);
     }
 
+    /**
+     * Older data were put back, and which sequence has the name now is not known before {@link #goesOn}.
+     *
+     * @param keysSince what was asked with since those data were written
+     * @param confirmedSince what was confirmed since then
+     */
+    public void putBack(Set<String> keysSince, Set<Long> confirmedSince) {
+        lostKeys.addAll(keysSince);
+        lostConfirmations.addAll(confirmedSince);
+        living = 0;
+    }
+
+    /** Of data that were put back, the sequence of this range has the name. */
+    public void goesOn(long range) {
+        living = range;
+        highest = highestUpTo(range);
+    }
+
+    /** Returns the highest number that was given of a range, or of one before. */
+    public long highestUpTo(long range) {
+        return given.keySet().stream()
+                .filter(number -> number / RANGE <= range)
+                .mapToLong(Long::longValue)
+                .max()
+                .orElse(0);
+    }
+
+    /** Somebody leaves these numbers out, since they may have been given. */
+    public void skips(NumberRange numbers) {
+        skipped.add(numbers);
+    }
+
     public long count() {
         return given.size();
     }
@@ -103,8 +146,10 @@ public final class SequenceJudge {
                 return;
             }
             // Where a reservation is over, or a sequence was deleted, so is the key.
-            boolean forgotten =
-                    before == null || mode == SequenceMode.GAPLESS || before[0] / RANGE != numbers[0] / RANGE;
+            boolean forgotten = before == null
+                    || mode == SequenceMode.GAPLESS
+                    || before[0] / RANGE != numbers[0] / RANGE
+                    || lostKeys.remove(call.key.get());
             if (!forgotten) {
                 throw broken("key %s got %s from %s, and %s before"
                         .formatted(call.key.get(), Arrays.toString(numbers), call.who, Arrays.toString(before)));
@@ -141,7 +186,9 @@ public final class SequenceJudge {
                     throw broken("%d was given by %s, and again by %s".formatted(number, before, call.who));
                 }
             }
-            if (mode == SequenceMode.ORDERED && number <= call.highest) {
+            // A number of a former range is one of a deleted sequence, or of one that was put back.
+            boolean ofSame = number / RANGE == call.highest / RANGE;
+            if (mode == SequenceMode.ORDERED && ofSame && number <= call.highest) {
                 throw broken("%s gave %d, and %d had been given when it was asked"
                         .formatted(call.who, number, call.highest));
             }
@@ -165,18 +212,32 @@ public final class SequenceJudge {
         }
     }
 
-    /** Returns the numbers that somebody was told are confirmed. */
+    /** Returns whether somebody was told that a number is confirmed. */
+    public boolean isConfirmed(long number) {
+        return confirmed.containsKey(number);
+    }
+
+    /** Returns the numbers that somebody was told are confirmed, but for those of which data that were put back need not tell. */
     public Set<Long> confirmed() {
-        return Collections.unmodifiableSet(confirmed.keySet());
+        return confirmed.keySet().stream()
+                .filter(number -> !lostConfirmations.contains(number))
+                .collect(Collectors.toSet());
     }
 
     /** Looks for holes, when numbers were drawn until new ones came. */
     public void requireNoHoles(Set<Long> drawn, long last) {
         for (long number = 1; number <= last; number++) {
-            if (!confirmed.containsKey(number) && !perhapsConfirmed.contains(number) && !drawn.contains(number)) {
+            if (!confirmed.containsKey(number)
+                    && !perhapsConfirmed.contains(number)
+                    && !drawn.contains(number)
+                    && !isSkipped(number)) {
                 throw broken("%d was never confirmed, and is not given again".formatted(number));
             }
         }
+    }
+
+    private boolean isSkipped(long number) {
+        return skipped.stream().anyMatch(range -> range.from() <= number && number <= range.to());
     }
 
     public BrokenPromiseException broken(String what) {

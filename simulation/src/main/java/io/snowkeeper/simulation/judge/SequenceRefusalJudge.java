@@ -79,6 +79,15 @@ public final class SequenceRefusalJudge {
         }
     }
 
+    /** Older data were put back: there is what {@link #wrote} tells from now on. */
+    public void putBack() {
+        histories.values().forEach(history -> {
+            history.incarnation = "";
+            history.total = 0;
+            history.add(new Moment(nanos.getAsLong(), false, 0, 0));
+        });
+    }
+
     private void wroteState(History history, String incarnation, Optional<StoredRecord> record) {
         if (history.incarnation.isEmpty() || history.incarnation.equals(incarnation)) {
             Optional<SequenceRecord> state = record.flatMap(found -> Written.decode(found, SequenceRecord.class));

@@ -1,5 +1,6 @@
 package io.snowkeeper.simulation.machine;
 
+import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
 import io.snowkeeper.coordinator.state.NodeState;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -25,10 +26,22 @@ public final class Machine {
     private long suspendedAtNanos;
     private long suspendedNanos;
 
-    private final Deque<NodeState> backups = new ArrayDeque<>();
-    private @Nullable NodeState state;
+    private final Deque<Files> backups = new ArrayDeque<>();
+    private Files files = Files.NONE;
+    private long putNanos;
+    private boolean saysRestored;
     private boolean diskFull;
     private int boots;
+
+    /**
+     * What is in the state directory.
+     *
+     * @param notes how far sequences had come, null if there are none
+     */
+    public record Files(@Nullable NodeState state, @Nullable SequenceNotes notes) {
+
+        public static final Files NONE = new Files(null, null);
+    }
 
     /** @param startMillis the right time at which the world begins */
     public Machine(String name, EventLoop loop, long startMillis) {
@@ -51,22 +64,49 @@ public final class Machine {
         boots++;
     }
 
-    /** Returns what is on its disk. */
+    /** Returns the state that is on its disk. */
     public Optional<NodeState> state() {
-        return Optional.ofNullable(state);
+        return Optional.ofNullable(files.state);
     }
 
-    /** Has something else be on its disk, or nothing. */
-    public void putState(@Nullable NodeState next) {
-        state = next;
+    /** Returns what is on its disk. */
+    public Files files() {
+        return files;
+    }
+
+    /** Has something else be on its disk, or nothing, than what its processes have written. */
+    public void putFiles(Files others) {
+        files = others;
+        putNanos = loop.nowNanos();
+    }
+
+    /** Returns when something else was last there than what its processes have written; 0 if it never was. */
+    public long putNanos() {
+        return putNanos;
+    }
+
+    /** What a process has written. */
+    void write(Files next) {
+        files = next;
     }
 
     /** Returns what was on its disk some time ago, the latest last. */
-    public List<NodeState> backups() {
+    public List<Files> backups() {
         return List.copyOf(backups);
     }
 
-    boolean isDiskFull() {
+    /** Returns whether an operator has left the file that says that the servers' data were put back. */
+    boolean saysRestored() {
+        return saysRestored;
+    }
+
+    /** Leaves or removes that file. */
+    public void sayRestored(boolean says) {
+        saysRestored = says;
+    }
+
+    /** Returns whether nothing can be written to its disk. */
+    public boolean isDiskFull() {
         return diskFull;
     }
 
@@ -105,9 +145,8 @@ public final class Machine {
 
     /** Keeps what is on the disk. */
     public void backUp() {
-        NodeState present = state;
-        if (present != null && !present.equals(backups.peekLast())) {
-            backups.addLast(present);
+        if (files.state != null && !files.equals(backups.peekLast())) {
+            backups.addLast(files);
             if (backups.size() > MAX_BACKUPS) {
                 backups.removeFirst();
             }

@@ -135,6 +135,37 @@ class LossJudgeTest {
         assertThatThrownBy(judge::requireExplained).isInstanceOf(BrokenPromiseException.class);
     }
 
+    @Test
+    void whatIsReadOfDataThatWerePutBackWasNotWrittenAnew() {
+        whatWasToldIsNotLost();
+        Optional<StoredRecord> backup = state(STATE, "p", 1, 1, 1);
+        asks("ordered", "n0.1");
+        wrote(2, 2, 1);
+        seconds = 20;
+        judge.putBack(path -> backup);
+        // By who recovers, which gives no numbers.
+        wrote(1, 1, 1);
+
+        assertThatCode(judge::requireExplained).doesNotThrowAnyException();
+    }
+
+    @Test
+    void whoIsToldANumberThatWasLostIsNotTakenForItsWriter() {
+        asks("ordered", "n0.1");
+        wrote(1, 1, 1);
+        seconds = 1;
+        judge.putBack(path -> Optional.empty());
+        seconds = 20;
+        LossJudge.Try other = asks("ordered", "n1.1");
+        wrote(STATE, "q", 1, 1, 1);
+        judge.granted(other, number(1));
+        wrote(STATE, "q", 2, 2, 1);
+
+        assertThatThrownBy(judge::requireExplained)
+                .isInstanceOf(BrokenPromiseException.class)
+                .hasMessageContaining("n1.1 wrote");
+    }
+
     private LossJudge.Try asks(String sequence, String who) {
         return judge.asked(sequence, who, NextRequest.of(sequence));
     }
@@ -148,6 +179,10 @@ class LossJudgeTest {
     }
 
     private void wrote(String path, String process, int write, long first, long count) {
+        judge.wrote(path, state(path, process, write, first, count));
+    }
+
+    private static Optional<StoredRecord> state(String path, String process, int write, long first, long count) {
         SequenceRecord state = SequenceRecord.of(
                         new SequenceDefinition(
                                 "ordered",
@@ -157,6 +192,6 @@ class LossJudgeTest {
                         StateLimits.DEFAULT)
                 .withTaken(first + count - 1)
                 .withGrant(new LastGrant(LastGrant.token(process, write), first, count));
-        judge.wrote(path, Optional.of(new StoredRecord(path, PayloadCodec.encode(state), STAMP)));
+        return Optional.of(new StoredRecord(path, PayloadCodec.encode(state), STAMP));
     }
 }

@@ -101,6 +101,45 @@ class SequenceJudgeTest {
         broken(() -> gapless.requireNoHoles(Set.of(3L), 4), "4 was never confirmed, and is not given again");
     }
 
+    @Test
+    void aKeyThatDataWhichWerePutBackDoNotTellOfGetsAnotherNumberOnce() {
+        Call early = block.asked("n0.1", Optional.of("early"));
+        Call late = block.asked("n0.1", Optional.of("late"));
+        block.granted(early, numbers(1));
+        block.granted(late, numbers(2));
+        block.putBack(Set.of("late"), Set.of());
+        block.goesOn(0);
+        block.granted(late, numbers(3));
+
+        broken(() -> block.granted(late, numbers(4)), "key late got [4] from n0.1, and [3] before");
+        broken(() -> block.granted(early, numbers(4)), "key early got [4] from n0.1, and [1] before");
+    }
+
+    @Test
+    void aSequenceThatWasDeletedMayBePutBack() {
+        ordered.granted(call(ordered), numbers(1));
+        ordered.deleted(0);
+        ordered.granted(call(ordered), numbers(SequenceJudge.RANGE + 1));
+        Call before = call(ordered);
+        ordered.putBack(Set.of(), Set.of());
+        ordered.goesOn(0);
+        ordered.granted(ordered.askedAgain(before, "n1.1"), numbers(2));
+
+        broken(() -> ordered.granted(call(ordered), numbers(1)), "1 was given by n0.1, and again by n0.1");
+    }
+
+    @Test
+    void whatWasConfirmedInDataThatWereLostIsNeitherGivenAgainNorLookedForInTheLedger() {
+        gapless.confirmed("r-1", numbers(1));
+        gapless.confirmed("r-2", numbers(2));
+        gapless.putBack(Set.of(), Set.of(2L));
+        gapless.skips(new NumberRange(3, 4));
+
+        assertThat(gapless.confirmed()).containsExactly(1L);
+        broken(() -> gapless.granted(call(gapless), numbers(2)), "gave 2, which was confirmed");
+        gapless.requireNoHoles(Set.of(), 4);
+    }
+
     private static Call call(SequenceJudge judge) {
         return judge.asked("n0.1", Optional.empty());
     }

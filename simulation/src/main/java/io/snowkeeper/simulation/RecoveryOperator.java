@@ -1,0 +1,242 @@
+package io.snowkeeper.simulation;
+
+import io.snowkeeper.coordinator.CoordinatorUnavailableException;
+import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.coordinator.memory.MemoryStore;
+import io.snowkeeper.coordinator.recovery.FleetRecovery;
+import io.snowkeeper.coordinator.recovery.RestoredSequence;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
+import io.snowkeeper.coordinator.sequence.access.BulkConnection;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.sequence.engine.SequenceExecutors;
+import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
+import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
+import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
+import io.snowkeeper.core.business.BusinessNumber;
+import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.simulation.judge.BrokenPromiseException;
+import io.snowkeeper.simulation.judge.RestoreJudge.Told;
+import io.snowkeeper.simulation.machine.Choices;
+import io.snowkeeper.simulation.machine.EventLoop;
+import io.snowkeeper.simulation.machine.Link;
+import io.snowkeeper.simulation.machine.SimulatedExecutor;
+import io.snowkeeper.simulation.machine.SimulatedProcess;
+import io.snowkeeper.simulation.machine.Trace;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who runs the command that has sequences go on after older data were put back, again until it is done. Its process is killed at any
+ * moment, now and then.
+ */
+final class RecoveryOperator {
+
+    private static final Duration CONNECTING = Duration.ofSeconds(1);
+
+    /** How likely a process is killed. */
+    private static final double DIES = 0.3;
+
+    private static final long LONGEST_LIFE_NANOS = 4_000_000_000L;
+
+    /** For so long the notes of all nodes are waited for. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final WorldSettings settings;
+    private final EventLoop loop;
+    private final Supplier<SimulatedProcess> processes;
+    private final MemoryEnsemble ensemble;
+    private final List<SimulatedNode> nodes;
+    private final RestoredWorld world;
+    private final Choices choices;
+    private final Trace trace;
+    private @Nullable SimulatedProcess process;
+
+    /** @param processes begins a process on a machine whose clock is right */
+    RecoveryOperator(
+            WorldSettings settings,
+            EventLoop loop,
+            Supplier<SimulatedProcess> processes,
+            MemoryEnsemble ensemble,
+            List<SimulatedNode> nodes,
+            RestoredWorld world,
+            Choices choices,
+            Trace trace) {
+        this.settings = settings;
+        this.loop = loop;
+        this.processes = processes;
+        this.ensemble = ensemble;
+        this.nodes = nodes;
+        this.world = world;
+        this.choices = choices;
+        this.trace = trace;
+    }
+
+    /** Says that older data were put back. */
+    void announce(Runnable done) {
+        run(
+                "announce",
+                recovery -> {
+                    recovery.begin("an operator", "ZooKeeper was restored from a backup");
+                    return true;
+                },
+                done);
+    }
+
+    /**
+     * Has all sequences go on, and the restore end.
+     *
+     * @param byNotes whether by what the nodes have noted alone, if all of them have; else by all that clients were told as well
+     */
+    void recover(boolean byNotes, Runnable done) {
+        long untilNanos = loop.nowNanos() + (byNotes ? PATIENCE.toNanos() : 0);
+        Map<String, RestoredSequence> found = new HashMap<>();
+        run("recover", recovery -> recovery.open().isEmpty() || recover(recovery, untilNanos, found), () -> {
+            world.goOn(found);
+            done.run();
+        });
+    }
+
+    private boolean recover(FleetRecovery recovery, long untilNanos, Map<String, RestoredSequence> found) {
+        Map<String, SequenceNotes> notes = recovery.notes();
+        boolean all = nodes.stream().allMatch(node -> notes.containsKey(node.name()));
+        if (!all && loop.nowNanos() < untilNanos) {
+            return false;
+        }
+        found.clear();
+        recovery.sequences(notes).forEach(sequence -> found.put(sequence.name(), sequence));
+        if (world.lacks(found)) {
+            trace.tell("a sequence is missing among " + found.keySet());
+            return false;
+        }
+        for (RestoredSequence sequence : found.values()) {
+            SequenceProgress reached = all && untilNanos > 0 ? reachedByNotes(sequence) : reached(sequence);
+            trace.tell("recovers %s from %s, noted %s"
+                    .formatted(reached, sequence.present().taken(), sequence.noted()));
+            Optional<Period> period = Optional.ofNullable(reached.period()).map(Period::parse);
+            recovery.recover(
+                    reached,
+                    "recover",
+                    number -> world.isBooked(sequence.name(), new BusinessNumber(period, number)));
+        }
+        recovery.end();
+        return true;
+    }
+
+    private SequenceProgress reached(RestoredSequence sequence) {
+        SequenceProgress furthest = sequence.noted().orElse(sequence.present());
+        for (Told told : world.restores().told(sequence.name())) {
+            Optional<SequenceProgress> through = through(sequence, told);
+            if (through.isPresent() && through.get().isFurtherThan(furthest)) {
+                furthest = through.get();
+            }
+        }
+        return furthest;
+    }
+
+    /** Looks whether nodes that kept their disks have noted all that they told anybody, but for those that had no time to. */
+    private SequenceProgress reachedByNotes(RestoredSequence sequence) {
+        SequenceProgress noted = sequence.noted().orElse(sequence.present());
+        for (Told told : world.restores().told(sequence.name())) {
+            Optional<SequenceProgress> through = through(sequence, told);
+            if (through.isPresent() && through.get().isFurtherThan(noted) && mustBeNoted(told)) {
+                throw new BrokenPromiseException("sequence %s: %s was told, and all nodes together have noted %s"
+                        .formatted(sequence.name(), told, noted));
+            }
+        }
+        return reached(sequence);
+    }
+
+    private boolean mustBeNoted(Told told) {
+        return nodes.stream()
+                .anyMatch(node ->
+                        node.wasStopped(told.process()) && node.machine().putNanos() < told.atNanos());
+    }
+
+    private static Optional<SequenceProgress> through(RestoredSequence sequence, Told told) {
+        @Nullable String period = told.number().period().map(Period::text).orElse(null);
+        return sequence.through(told.number().number())
+                .map(found -> new SequenceProgress(
+                        found.sequence(), found.incarnation(), period, found.taken(), found.transaction()));
+    }
+
+    // --- the process
+
+    private void run(String command, Predicate<FleetRecovery> work, Runnable done) {
+        SimulatedProcess own = processes.get();
+        process = own;
+        boolean[] over = {false};
+        own.runWaiting(() -> {
+            while (!over[0]) {
+                over[0] = attempt(own, command, work);
+            }
+            loop.after(0, () -> {
+                own.kill();
+                trace.tell(command + " is done");
+                done.run();
+            });
+        });
+        if (choices.chance(DIES)) {
+            loop.after(choices.spread(CONNECTING.toNanos(), LONGEST_LIFE_NANOS), () -> {
+                if (!over[0] && own.isAlive()) {
+                    trace.tell(command + " is killed");
+                    own.kill();
+                    run(command, work, done);
+                }
+            });
+        }
+    }
+
+    private boolean attempt(SimulatedProcess own, String command, Predicate<FleetRecovery> work) {
+        try (FleetRecovery recovery = connect(own)) {
+            own.pause(CONNECTING);
+            return work.test(recovery);
+        } catch (CoordinatorUnavailableException | SequenceException e) {
+            trace.tell("%s has failed: %s".formatted(command, e.getMessage()));
+            return false;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private FleetRecovery connect(SimulatedProcess own) {
+        MemoryStore store = store(own);
+        store.start();
+        StoredSequences sequences = new StoredSequences(
+                SequenceSettings.of("simulated:2181", "recovery", settings.sessionTimeout()),
+                store(own),
+                () -> bulkStore(own),
+                ServedFleet.recovering(),
+                new SequenceExecutors(
+                        List.of(new SimulatedExecutor(own, false)),
+                        new SimulatedExecutor(own, true),
+                        new SimulatedExecutor(own, true)),
+                own,
+                NodeRun.LIMITS);
+        return new FleetRecovery(store, sequences, own);
+    }
+
+    private MemoryStore store(SimulatedProcess own) {
+        Link link = settings.connect(own, ensemble);
+        return link.store();
+    }
+
+    private MemoryStore bulkStore(SimulatedProcess own) {
+        MemoryStore store = store(own);
+        store.takeAnswers(BulkConnection.MAX_ANSWER_BYTES);
+        return store;
+    }
+
+    /** Ends him. */
+    void kill() {
+        if (process != null) {
+            process.kill();
+        }
+    }
+}

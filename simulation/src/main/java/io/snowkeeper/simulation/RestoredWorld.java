@@ -1,0 +1,113 @@
+package io.snowkeeper.simulation;
+
+import io.snowkeeper.coordinator.memory.MemoryEnsemble;
+import io.snowkeeper.coordinator.recovery.RestoredSequence;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
+import io.snowkeeper.coordinator.sequence.record.NameRecord;
+import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.business.BusinessNumber;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.simulation.judge.LossJudge;
+import io.snowkeeper.simulation.judge.ReservationJudge;
+import io.snowkeeper.simulation.judge.RestoreJudge;
+import io.snowkeeper.simulation.judge.SequenceRefusalJudge;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+
+/**
+ * What a world knows of its sequences when older data were put back: its clients and judges go back to what those tell, but for the
+ * numbers that clients were told.
+ *
+ * <p>Judges that are not told of it hold as they are: what is reserved in a slot, and of which ranges a key's numbers may be, only grows.
+ */
+record RestoredWorld(
+        MemoryEnsemble ensemble,
+        SequenceClients sequences,
+        List<DocumentClients> documents,
+        RestoreJudge restores,
+        SequenceRefusalJudge refusals,
+        LossJudge losses,
+        ReservationJudge reservations) {
+
+    /** Returns whether there is all that clients count on. */
+    boolean isComplete() {
+        return sequences.areMade() && documents.stream().allMatch(DocumentClients::isMade);
+    }
+
+    /** All nodes are down. */
+    void halt() {
+        sequences.halt();
+    }
+
+    /**
+     * Older data were put back.
+     *
+     * @param sinceNanos when they were written
+     */
+    void putBack(long sinceNanos) {
+        restores.putBack();
+        losses.putBack(ensemble::record);
+        refusals.putBack();
+        reservations.putBack();
+        tell(SequencePaths.SEQUENCES, (path, record) -> {
+            refusals.wrote(path, record);
+            reservations.wrote(path, record);
+        });
+        sequences.putBack(sinceNanos, ledgerEntries(SequenceMode.GAPLESS.text()));
+        documents.forEach(clients -> clients.putBack(ledgerEntries(clients.name())));
+    }
+
+    private void tell(String path, BiConsumer<String, Optional<StoredRecord>> judges) {
+        ensemble.record(path).ifPresent(record -> judges.accept(path, Optional.of(record)));
+        ensemble.children(path).stream().sorted().forEach(child -> tell(path + "/" + child, judges));
+    }
+
+    private long ledgerEntries(String sequence) {
+        return incarnation(sequence)
+                .flatMap(incarnation -> ensemble.record(SequencePaths.state(sequence, incarnation)))
+                .map(state -> state.as(SequenceRecord.class).ledger())
+                .map(LedgerHead::entries)
+                .orElse(0L);
+    }
+
+    private Optional<String> incarnation(String sequence) {
+        return ensemble.record(SequencePaths.name(sequence))
+                .map(name -> name.as(NameRecord.class).incarnation());
+    }
+
+    /** Returns whether there is a sequence that is not among those that were found. */
+    boolean lacks(Map<String, RestoredSequence> found) {
+        return names().anyMatch(name -> incarnation(name).isPresent() && !found.containsKey(name));
+    }
+
+    private Stream<String> names() {
+        return Stream.concat(
+                Arrays.stream(SequenceMode.values()).map(SequenceMode::text),
+                documents.stream().map(DocumentClients::name));
+    }
+
+    /** Sequences go on. */
+    void goOn(Map<String, RestoredSequence> found) {
+        Map<String, SequenceDefinition> definitions = new HashMap<>();
+        found.forEach((name, sequence) ->
+                definitions.put(name, sequence.description().definition()));
+        sequences.goOn(definitions);
+    }
+
+    /** Returns whether a number is in the books. */
+    boolean isBooked(String sequence, BusinessNumber number) {
+        return documents.stream()
+                .filter(clients -> clients.name().equals(sequence))
+                .findFirst()
+                .map(clients -> clients.isBooked(number))
+                .orElseGet(() -> sequences.isConfirmed(number.number()));
+    }
+}
