@@ -14,9 +14,11 @@ import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
 import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.simulation.judge.BrokenPromiseException;
 import io.snowkeeper.simulation.judge.RestoreJudge.Told;
+import io.snowkeeper.simulation.judge.SequenceJudge;
 import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Link;
@@ -24,6 +26,7 @@ import io.snowkeeper.simulation.machine.SimulatedExecutor;
 import io.snowkeeper.simulation.machine.SimulatedProcess;
 import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +119,8 @@ final class RecoveryOperator {
             return false;
         }
         for (RestoredSequence sequence : found.values()) {
-            SequenceProgress reached = all && untilNanos > 0 ? reachedByNotes(sequence) : reached(sequence);
+            SequenceProgress reached =
+                    all && untilNanos > 0 ? reachedByNotes(sequence, notes.values()) : reached(sequence);
             trace.tell("recovers %s from %s, noted %s"
                     .formatted(reached, sequence.present().taken(), sequence.noted()));
             Optional<Period> period = Optional.ofNullable(reached.period()).map(Period::parse);
@@ -129,10 +133,15 @@ final class RecoveryOperator {
         return true;
     }
 
+    /** Numbers that were told of ranges that were appended later say that all of the former ones were taken. */
     private SequenceProgress reached(RestoredSequence sequence) {
         SequenceProgress furthest = sequence.noted().orElse(sequence.present());
+        List<NumberRange> ranges = sequence.description().definition().ranges();
+        long last = ranges.get(ranges.size() - 1).to();
         for (Told told : world.restores().told(sequence.name())) {
-            Optional<SequenceProgress> through = through(sequence, told);
+            boolean beyond = told.number().number() > last
+                    && told.number().number() / SequenceJudge.RANGE == last / SequenceJudge.RANGE;
+            Optional<SequenceProgress> through = through(sequence, beyond ? last : told.number().number(), told);
             if (through.isPresent() && through.get().isFurtherThan(furthest)) {
                 furthest = through.get();
             }
@@ -141,10 +150,18 @@ final class RecoveryOperator {
     }
 
     /** Looks whether nodes that kept their disks have noted all that they told anybody, but for those that had no time to. */
-    private SequenceProgress reachedByNotes(RestoredSequence sequence) {
+    private SequenceProgress reachedByNotes(RestoredSequence sequence, Collection<SequenceNotes> notes) {
+        // Of a name, the last sequence is noted alone, and not one that was deleted and is put back.
+        boolean wasReplaced = notes.stream()
+                .flatMap(of -> of.sequences().stream())
+                .anyMatch(note -> note.sequence().equals(sequence.name())
+                        && !note.incarnation().equals(sequence.incarnation()));
+        if (wasReplaced) {
+            return reached(sequence);
+        }
         SequenceProgress noted = sequence.noted().orElse(sequence.present());
         for (Told told : world.restores().told(sequence.name())) {
-            Optional<SequenceProgress> through = through(sequence, told);
+            Optional<SequenceProgress> through = through(sequence, told.number().number(), told);
             if (through.isPresent() && through.get().isFurtherThan(noted) && mustBeNoted(told)) {
                 throw new BrokenPromiseException("sequence %s: %s was told, and all nodes together have noted %s"
                         .formatted(sequence.name(), told, noted));
@@ -159,9 +176,10 @@ final class RecoveryOperator {
                         node.wasStopped(told.process()) && node.machine().putNanos() < told.atNanos());
     }
 
-    private static Optional<SequenceProgress> through(RestoredSequence sequence, Told told) {
+    /** Returns how far it had come in the period of what was told, if a number was the last one. */
+    private static Optional<SequenceProgress> through(RestoredSequence sequence, long number, Told told) {
         @Nullable String period = told.number().period().map(Period::text).orElse(null);
-        return sequence.through(told.number().number())
+        return sequence.through(number)
                 .map(found -> new SequenceProgress(
                         found.sequence(), found.incarnation(), period, found.taken(), found.transaction()));
     }
