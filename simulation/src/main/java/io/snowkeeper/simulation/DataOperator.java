@@ -147,9 +147,7 @@ final class DataOperator {
         ensemble.restore(put.backup);
         // Made after it, they do not exist in this history.
         backups.subList(backups.indexOf(put) + 1, backups.size()).clear();
-        put.backup
-                .sessions()
-                .forEach(session -> loop.after(settings.sessionTimeout(), () -> ensemble.expire(session)));
+        put.backup.sessions().forEach(session -> loop.after(settings.sessionTimeout(), () -> ensemble.expire(session)));
         return put.atNanos;
     }
 

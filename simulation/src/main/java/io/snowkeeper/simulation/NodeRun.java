@@ -219,7 +219,9 @@ final class NodeRun implements Coordinator {
         return new LeasedMembership(
                 fleet,
                 ofIds.share(),
-                fleet.node().equals(name) ? new Disk(process, machine, stalls, settings.restores()) : NodeStateStore.none(),
+                fleet.node().equals(name)
+                        ? new Disk(process, machine, stalls, settings.restores())
+                        : NodeStateStore.none(),
                 time,
                 process,
                 listener,

@@ -125,9 +125,7 @@ final class RecoveryOperator {
                     .formatted(reached, sequence.present().taken(), sequence.noted()));
             Optional<Period> period = Optional.ofNullable(reached.period()).map(Period::parse);
             recovery.recover(
-                    reached,
-                    "recover",
-                    number -> world.isBooked(sequence.name(), new BusinessNumber(period, number)));
+                    reached, "recover", number -> world.isBooked(sequence.name(), new BusinessNumber(period, number)));
         }
         recovery.end();
         return true;
@@ -141,7 +139,8 @@ final class RecoveryOperator {
         for (Told told : world.restores().told(sequence.name())) {
             boolean beyond = told.number().number() > last
                     && told.number().number() / SequenceJudge.RANGE == last / SequenceJudge.RANGE;
-            Optional<SequenceProgress> through = through(sequence, beyond ? last : told.number().number(), told);
+            Optional<SequenceProgress> through =
+                    through(sequence, beyond ? last : told.number().number(), told);
             if (through.isPresent() && through.get().isFurtherThan(furthest)) {
                 furthest = through.get();
             }

@@ -153,8 +153,7 @@ final class RestoreOperator {
                             && (seen.restores() > known
                                     || (seen.restores() == known
                                             && ensemble.record(FleetPaths.slot(state.worker()))
-                                                    .filter(slot ->
-                                                            slot.stamp().written() < seen.slotWritten())
+                                                    .filter(slot -> slot.stamp().written() < seen.slotWritten())
                                                     .isPresent()));
                 })
                 .isPresent();
@@ -228,8 +227,8 @@ final class RestoreOperator {
     /** What was begun is done. */
     void requireDone() {
         if (busy) {
-            throw new BrokenPromiseException(
-                    "sequences do not go on after the last fault, of data that were put back: " + Optional.of(record()));
+            throw new BrokenPromiseException("sequences do not go on after the last fault, of data that were put back: "
+                    + Optional.of(record()));
         }
     }
 }

@@ -97,8 +97,8 @@ record RestoredWorld(
     /** Sequences go on. */
     void goOn(Map<String, RestoredSequence> found) {
         Map<String, SequenceDefinition> definitions = new HashMap<>();
-        found.forEach((name, sequence) ->
-                definitions.put(name, sequence.description().definition()));
+        found.forEach(
+                (name, sequence) -> definitions.put(name, sequence.description().definition()));
         sequences.goOn(definitions);
     }
 

@@ -132,15 +132,14 @@ final class World {
                 documents("tickets", AtExpiry.RETURN, daysEnd(plan, choices), ofTickets));
         RestoredWorld restored =
                 new RestoredWorld(ensemble, sequences, documents, restores, refusals, losses, reservations);
-        DataOperator data =
-                new DataOperator(settings, loop, nodes, ensemble, retirement, restored::isComplete, trace);
+        DataOperator data = new DataOperator(settings, loop, nodes, ensemble, retirement, restored::isComplete, trace);
         Choices ofRecoveries = choices.branch();
         Supplier<SimulatedProcess> recovering =
                 () -> new SimulatedProcess(loop, coroutines, server, ofRecoveries.branch());
-        this.recovery = new RecoveryOperator(
-                settings, loop, recovering, ensemble, nodes, restored, choices.branch(), trace);
-        this.restoring = new RestoreOperator(
-                settings, loop, ensemble, nodes, data, recovery, restored, choices.branch(), trace);
+        this.recovery =
+                new RecoveryOperator(settings, loop, recovering, ensemble, nodes, restored, choices.branch(), trace);
+        this.restoring =
+                new RestoreOperator(settings, loop, ensemble, nodes, data, recovery, restored, choices.branch(), trace);
         this.operator = new Operator(settings, loop, nodes, server, data, restoring, trace);
     }
 

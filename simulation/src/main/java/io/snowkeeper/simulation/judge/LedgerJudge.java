@@ -135,7 +135,8 @@ public final class LedgerJudge {
             if (!isOfBefore.test(number)) {
                 return false;
             }
-            // Who has a number in the books gets it confirmed, by the reservation that it was pending in then: it may have come back
+            // Who has a number in the books gets it confirmed, by the reservation that it was pending in then: it may
+            // have come back
             // since, and have been given to the document that has it.
             return !number.period().equals(present)
                     || (fate != null && (fate.isRestored() || fate.event == LedgerEvent.CONFIRM));

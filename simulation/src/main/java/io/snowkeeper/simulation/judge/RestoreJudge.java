@@ -77,14 +77,15 @@ public final class RestoreJudge {
             return;
         }
         if (before != null && before.atNanos < settledNanos) {
-            throw new BrokenPromiseException("sequence %s: %s told %s to key %s, and %s had told it to key %s before older data were put back"
-                    .formatted(
-                            sequence,
-                            process,
-                            number,
-                            key.orElse("none"),
-                            before.process,
-                            before.key.orElse("none")));
+            throw new BrokenPromiseException(
+                    "sequence %s: %s told %s to key %s, and %s had told it to key %s before older data were put back"
+                            .formatted(
+                                    sequence,
+                                    process,
+                                    number,
+                                    key.orElse("none"),
+                                    before.process,
+                                    before.key.orElse("none")));
         }
         ofSequence.put(number, new Told(number, process, key, nanos.getAsLong()));
     }

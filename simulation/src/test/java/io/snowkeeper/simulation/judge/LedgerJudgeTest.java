@@ -32,7 +32,8 @@ class LedgerJudgeTest {
         write(reserved(0, 1, Optional.of("order-1")), settled(CONFIRM, 0, 1));
         books.commit(new Books.Row("order-1", BusinessNumber.of(1), "i-0", true));
 
-        assertThatCode(() -> judge.requireBooked(books, true, LedgerJudge.Lost.NOTHING)).doesNotThrowAnyException();
+        assertThatCode(() -> judge.requireBooked(books, true, LedgerJudge.Lost.NOTHING))
+                .doesNotThrowAnyException();
     }
 
     @Test
@@ -83,7 +84,8 @@ class LedgerJudgeTest {
         broken(
                 () -> judge.requireBooked(books, true, LedgerJudge.Lost.NOTHING),
                 "the books do not have BusinessNumber[period=Optional.empty, number=1]");
-        assertThatCode(() -> judge.requireBooked(books, false, LedgerJudge.Lost.NOTHING)).doesNotThrowAnyException();
+        assertThatCode(() -> judge.requireBooked(books, false, LedgerJudge.Lost.NOTHING))
+                .doesNotThrowAnyException();
     }
 
     @Test
@@ -98,7 +100,8 @@ class LedgerJudgeTest {
         books.commit(new Books.Row("order-1", BusinessNumber.of(Period.parse("2026-11-23"), 1), "i-0", true));
         books.commit(new Books.Row("order-2", BusinessNumber.of(Period.parse("2026-11-24"), 1), "i-512-gc67q", true));
 
-        assertThatCode(() -> judge.requireBooked(books, true, LedgerJudge.Lost.NOTHING)).doesNotThrowAnyException();
+        assertThatCode(() -> judge.requireBooked(books, true, LedgerJudge.Lost.NOTHING))
+                .doesNotThrowAnyException();
 
         write(turned("2026-11-25"), reserved(1024, 1, Optional.of("order-3")), settled(CONFIRM, 1024, 1));
         books.commit(new Books.Row("order-3", BusinessNumber.of(Period.parse("2026-11-26"), 1), "i-1024", true));
