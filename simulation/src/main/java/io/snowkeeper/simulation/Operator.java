@@ -146,6 +146,7 @@ final class Operator {
             }
             case FILL_DISK -> {
                 machine.fillDisk(true);
+                node.disturb(strike.lastsNanos());
                 loop.after(strike.lastsNanos(), () -> machine.fillDisk(false));
             }
             case DELETE_CLAIM -> data.deleteClaim(strike);

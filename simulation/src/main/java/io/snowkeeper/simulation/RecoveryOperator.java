@@ -133,7 +133,9 @@ final class RecoveryOperator {
 
     /** Numbers that were told of ranges that were appended later say that all of the former ones were taken. */
     private SequenceProgress reached(RestoredSequence sequence) {
-        SequenceProgress furthest = sequence.noted().orElse(sequence.present());
+        SequenceProgress furthest = sequence.noted()
+                .filter(note -> note.isFurtherThan(sequence.present()))
+                .orElse(sequence.present());
         List<NumberRange> ranges = sequence.description().definition().ranges();
         long last = ranges.get(ranges.size() - 1).to();
         for (Told told : world.restores().told(sequence.name())) {
@@ -158,7 +160,9 @@ final class RecoveryOperator {
         if (wasReplaced) {
             return reached(sequence);
         }
-        SequenceProgress noted = sequence.noted().orElse(sequence.present());
+        SequenceProgress noted = sequence.noted()
+                .filter(note -> note.isFurtherThan(sequence.present()))
+                .orElse(sequence.present());
         for (Told told : world.restores().told(sequence.name())) {
             Optional<SequenceProgress> through = through(sequence, told.number().number(), told);
             if (through.isPresent() && through.get().isFurtherThan(noted) && mustBeNoted(told)) {
@@ -171,8 +175,8 @@ final class RecoveryOperator {
 
     private boolean mustBeNoted(Told told) {
         return nodes.stream()
-                .anyMatch(node ->
-                        node.wasStopped(told.process()) && node.machine().putNanos() < told.atNanos());
+                .filter(node -> told.process().startsWith(node.name() + "."))
+                .anyMatch(node -> node.mustHaveNoted(told.process(), told.atNanos()));
     }
 
     /** Returns how far it had come in the period of what was told, if a number was the last one. */

@@ -16,9 +16,12 @@ import io.snowkeeper.simulation.machine.Machine;
 import io.snowkeeper.simulation.machine.SimulatedProcess;
 import io.snowkeeper.simulation.machine.Stalls;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedNode {
 
     private static final Duration SUPERVISION = Duration.ofSeconds(1);
+
+    /** Long enough to look how far sequences have come. */
+    private static final Duration NOTING = Duration.ofSeconds(2);
+
     private static final long FOR_GOOD_NANOS = Duration.ofDays(1).toNanos();
 
     private final WorldSettings settings;
@@ -49,6 +56,11 @@ final class SimulatedNode {
     private int runs;
     private long startedNanos;
     private final Set<String> stoppedProcesses = new HashSet<>();
+    private final Map<String, Long> killedNanos = new HashMap<>();
+    private final List<Disturbance> disturbances = new ArrayList<>();
+
+    /** A time in which a process does not get on with what it has to do in the background. */
+    private record Disturbance(long fromNanos, long untilNanos) {}
 
     SimulatedNode(
             WorldSettings settings,
@@ -212,8 +224,26 @@ final class SimulatedNode {
     }
 
     /** Returns whether a process was stopped as {@link #stop} does, and could write to the disk when it ended. */
-    boolean wasStopped(String processName) {
+    private boolean wasStopped(String processName) {
         return stoppedProcesses.contains(processName);
+    }
+
+    /**
+     * Returns whether a process must have written to the disk what it knew at some time: it was stopped, or has lived on for long enough and
+     * nothing kept it from that.
+     */
+    boolean mustHaveNoted(String processName, long atNanos) {
+        long untilNanos = atNanos + NOTING.toNanos();
+        boolean livedOn = killedNanos.getOrDefault(processName, 0L) >= untilNanos
+                && !mayStall()
+                && disturbances.stream()
+                        .noneMatch(times -> times.fromNanos < untilNanos && times.untilNanos > atNanos);
+        return machine.putNanos() < atNanos && (wasStopped(processName) || livedOn);
+    }
+
+    /** Something keeps processes from writing to the disk for a while. */
+    void disturb(long nanos) {
+        disturbances.add(new Disturbance(loop.nowNanos(), loop.nowNanos() + nanos));
     }
 
     /** Returns when the present process began, or the last one. */
@@ -223,6 +253,9 @@ final class SimulatedNode {
 
     /** Ends the process as kill -9 does. */
     void kill() {
+        if (isRunning()) {
+            killedNanos.put(processName(), loop.nowNanos());
+        }
         if (isUp()) {
             present().kill();
         } else if (process != null) {
@@ -243,6 +276,7 @@ final class SimulatedNode {
     }
 
     void pause(long nanos) {
+        disturb(nanos);
         if (isUp()) {
             present().pause(nanos);
         }
