@@ -148,9 +148,9 @@ final class DocumentClients {
         archive.putBack(entries);
     }
 
-    /** Returns whether the books have a number. */
-    boolean isBooked(BusinessNumber number) {
-        return books.rows().stream().anyMatch(row -> row.number().equals(number));
+    /** Returns whether the books have a document by this reservation. */
+    boolean isBooked(String reservation) {
+        return books.findReservation(reservation).isPresent();
     }
 
     private void write() {

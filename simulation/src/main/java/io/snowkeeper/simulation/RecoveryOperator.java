@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
 import io.snowkeeper.coordinator.recovery.FleetRecovery;
+import io.snowkeeper.coordinator.recovery.OpenRestore;
 import io.snowkeeper.coordinator.recovery.RestoredSequence;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
@@ -12,13 +13,10 @@ import io.snowkeeper.coordinator.sequence.engine.SequenceExecutors;
 import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
 import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
 import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
-import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.Period;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.simulation.judge.BrokenPromiseException;
 import io.snowkeeper.simulation.judge.RestoreJudge.Told;
-import io.snowkeeper.simulation.judge.SequenceJudge;
 import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Link;
@@ -100,22 +98,31 @@ final class RecoveryOperator {
     void recover(boolean byNotes, Runnable done) {
         long untilNanos = loop.nowNanos() + (byNotes ? PATIENCE.toNanos() : 0);
         Map<String, RestoredSequence> found = new HashMap<>();
-        run("recover", recovery -> recovery.open().isEmpty() || recover(recovery, untilNanos, found), () -> {
-            world.goOn(found);
-            done.run();
-        });
+        run(
+                "recover",
+                recovery -> recovery.open()
+                        .map(open -> recover(recovery, open, untilNanos, found))
+                        .orElse(true),
+                () -> {
+                    world.goOn(found);
+                    done.run();
+                });
     }
 
-    private boolean recover(FleetRecovery recovery, long untilNanos, Map<String, RestoredSequence> found) {
-        Map<String, SequenceNotes> notes = recovery.notes();
+    private boolean recover(
+            FleetRecovery recovery, OpenRestore open, long untilNanos, Map<String, RestoredSequence> found) {
+        Map<String, SequenceNotes> notes = open.notes();
         boolean all = nodes.stream().allMatch(node -> notes.containsKey(node.name()));
         if (!all && loop.nowNanos() < untilNanos) {
             return false;
         }
         found.clear();
-        recovery.sequences(notes).forEach(sequence -> found.put(sequence.name(), sequence));
+        recovery.sequences(open).forEach(sequence -> found.put(sequence.name(), sequence));
         if (world.lacks(found)) {
             trace.tell("a sequence is missing among " + found.keySet());
+            return false;
+        }
+        if (!world.hasRanges(found)) {
             return false;
         }
         for (RestoredSequence sequence : found.values()) {
@@ -123,26 +130,18 @@ final class RecoveryOperator {
                     all && untilNanos > 0 ? reachedByNotes(sequence, notes.values()) : reached(sequence);
             trace.tell("recovers %s from %s, noted %s"
                     .formatted(reached, sequence.present().taken(), sequence.noted()));
-            Optional<Period> period = Optional.ofNullable(reached.period()).map(Period::parse);
-            recovery.recover(
-                    reached, "recover", number -> world.isBooked(sequence.name(), new BusinessNumber(period, number)));
+            recovery.recover(open, reached, "recover", pending -> world.isBooked(sequence.name(), pending));
         }
-        recovery.end();
+        recovery.end(open);
         return true;
     }
 
-    /** Numbers that were told of ranges that were appended later say that all of the former ones were taken. */
     private SequenceProgress reached(RestoredSequence sequence) {
         SequenceProgress furthest = sequence.noted()
                 .filter(note -> note.isFurtherThan(sequence.present()))
                 .orElse(sequence.present());
-        List<NumberRange> ranges = sequence.description().definition().ranges();
-        long last = ranges.get(ranges.size() - 1).to();
         for (Told told : world.restores().told(sequence.name())) {
-            boolean beyond = told.number().number() > last
-                    && told.number().number() / SequenceJudge.RANGE == last / SequenceJudge.RANGE;
-            Optional<SequenceProgress> through =
-                    through(sequence, beyond ? last : told.number().number(), told);
+            Optional<SequenceProgress> through = through(sequence, told);
             if (through.isPresent() && through.get().isFurtherThan(furthest)) {
                 furthest = through.get();
             }
@@ -156,7 +155,7 @@ final class RecoveryOperator {
         boolean wasReplaced = notes.stream()
                 .flatMap(of -> of.sequences().stream())
                 .anyMatch(note -> note.sequence().equals(sequence.name())
-                        && !note.incarnation().equals(sequence.incarnation()));
+                        && !note.progress().incarnation().equals(sequence.incarnation()));
         if (wasReplaced) {
             return reached(sequence);
         }
@@ -164,7 +163,7 @@ final class RecoveryOperator {
                 .filter(note -> note.isFurtherThan(sequence.present()))
                 .orElse(sequence.present());
         for (Told told : world.restores().told(sequence.name())) {
-            Optional<SequenceProgress> through = through(sequence, told.number().number(), told);
+            Optional<SequenceProgress> through = through(sequence, told);
             if (through.isPresent() && through.get().isFurtherThan(noted) && mustBeNoted(told)) {
                 throw new BrokenPromiseException("sequence %s: %s was told, and all nodes together have noted %s"
                         .formatted(sequence.name(), told, noted));
@@ -179,12 +178,11 @@ final class RecoveryOperator {
                 .anyMatch(node -> node.mustHaveNoted(told.process(), told.atNanos()));
     }
 
-    /** Returns how far it had come in the period of what was told, if a number was the last one. */
-    private static Optional<SequenceProgress> through(RestoredSequence sequence, long number, Told told) {
+    /** Returns how far it had come in the period of what was told, if that was the last number. */
+    private static Optional<SequenceProgress> through(RestoredSequence sequence, Told told) {
         @Nullable String period = told.number().period().map(Period::text).orElse(null);
-        return sequence.through(number)
-                .map(found -> new SequenceProgress(
-                        found.sequence(), found.incarnation(), period, found.taken(), found.transaction()));
+        return sequence.through(told.number().number())
+                .map(found -> period == null ? found : found.inPeriod(period));
     }
 
     // --- the process

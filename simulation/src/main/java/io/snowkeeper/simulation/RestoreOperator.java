@@ -10,6 +10,7 @@ import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -148,13 +149,14 @@ final class RestoreOperator {
                 .state()
                 .filter(state -> {
                     SeenEnsemble seen = state.seen();
-                    int known = record().restores().size();
-                    return seen != null
-                            && (seen.restores() > known
-                                    || (seen.restores() == known
-                                            && ensemble.record(FleetPaths.slot(state.worker()))
-                                                    .filter(slot -> slot.stamp().written() < seen.slotWritten())
-                                                    .isPresent()));
+                    RestoreRecord known = record();
+                    if (seen == null || known.foundSince(seen.restored())) {
+                        return false;
+                    }
+                    return !Objects.equals(seen.restored(), known.latest())
+                            || ensemble.record(FleetPaths.slot(state.worker()))
+                                    .filter(slot -> slot.stamp().written() < seen.slotWritten())
+                                    .isPresent();
                 })
                 .isPresent();
     }

@@ -2,13 +2,13 @@ package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.recovery.RestoredSequence;
+import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
-import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.simulation.judge.LossJudge;
 import io.snowkeeper.simulation.judge.ReservationJudge;
@@ -94,20 +94,29 @@ record RestoredWorld(
                 documents.stream().map(DocumentClients::name));
     }
 
-    /** Sequences go on. */
-    void goOn(Map<String, RestoredSequence> found) {
-        Map<String, SequenceDefinition> definitions = new HashMap<>();
-        found.forEach(
-                (name, sequence) -> definitions.put(name, sequence.description().definition()));
-        sequences.goOn(definitions);
+    /** Returns whether no range is missing in what was found, of which clients were told numbers; has it appended again. */
+    boolean hasRanges(Map<String, RestoredSequence> found) {
+        return sequences.appendAgain(definitions(found));
     }
 
-    /** Returns whether a number is in the books. */
-    boolean isBooked(String sequence, BusinessNumber number) {
+    /** Sequences go on. */
+    void goOn(Map<String, RestoredSequence> found) {
+        sequences.goOn(definitions(found));
+    }
+
+    private static Map<String, SequenceDefinition> definitions(Map<String, RestoredSequence> found) {
+        Map<String, SequenceDefinition> definitions = new HashMap<>();
+        found.forEach((name, sequence) ->
+                definitions.put(name, sequence.description().definition()));
+        return definitions;
+    }
+
+    /** Returns whether the books have the numbers of a reservation by that very reservation. */
+    boolean isBooked(String sequence, PendingReservation pending) {
         return documents.stream()
                 .filter(clients -> clients.name().equals(sequence))
                 .findFirst()
-                .map(clients -> clients.isBooked(number))
-                .orElseGet(() -> sequences.isConfirmed(number.number()));
+                .map(clients -> clients.isBooked(pending.reservation()))
+                .orElseGet(() -> sequences.isConfirmed(pending.reservation()));
     }
 }

@@ -337,6 +337,16 @@ final class SequenceClients {
         archive.putBack(entries);
     }
 
+    /** Has ranges appended again that data lack which were put back. Returns whether there are none. */
+    boolean appendAgain(Map<String, SequenceDefinition> found) {
+        boolean complete = true;
+        for (SequenceOperator operator : operators) {
+            SequenceDefinition definition = found.get(operator.judge().name());
+            complete &= definition == null || operator.appendAgain(definition);
+        }
+        return complete;
+    }
+
     /** Goes on with the sequences that there are in data that were put back, by name. */
     void goOn(Map<String, SequenceDefinition> found) {
         for (SequenceOperator operator : operators) {
@@ -344,9 +354,9 @@ final class SequenceClients {
         }
     }
 
-    /** Returns whether a number of the sequence that has reservations is confirmed, as far as clients know. */
-    boolean isConfirmed(long number) {
-        return judges.stream().anyMatch(judge -> judge.isConfirmed(number));
+    /** Returns whether a reservation is confirmed, as far as clients know. */
+    boolean isConfirmed(String reservation) {
+        return judges.stream().anyMatch(judge -> judge.isConfirmed(reservation));
     }
 
     /** Asks for nothing more. Whoever is asked from now on is one of these. */

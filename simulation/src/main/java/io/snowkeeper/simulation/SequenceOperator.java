@@ -141,8 +141,26 @@ final class SequenceOperator {
     }
 
     /**
-     * Goes on with what there is of data that were put back. As the documents tell operators, he appends above what was used; and if
-     * there is no sequence, he makes it again, with a range above.
+     * Appends again what was appended since the data were written that are put back, as the documents tell operators. Returns whether
+     * there is nothing to append.
+     */
+    boolean appendAgain(SequenceDefinition found) {
+        List<NumberRange> all = found.ranges();
+        long last = all.get(all.size() - 1).to();
+        long highest = judge.highestUpTo(last / SequenceJudge.RANGE);
+        if (highest <= last) {
+            return true;
+        }
+        NumberRange range = new NumberRange(last + found.step(), highest);
+        ask(
+                new SequenceRequest.Append(judge.name(), List.of(range), Overlap.ALLOWED),
+                answer -> trace.add("appended %s again: %s".formatted(range, answer)));
+        return false;
+    }
+
+    /**
+     * Goes on with what there is of data that were put back. As the documents tell operators, if there is no sequence, he makes it again,
+     * with a range above what was used.
      */
     void goOn(Optional<SequenceDefinition> found) {
         halted = false;
@@ -159,12 +177,8 @@ final class SequenceOperator {
         List<NumberRange> all = found.get().ranges();
         ranges = all.get(0).from() / SequenceJudge.RANGE;
         step = found.get().step();
+        end = all.get(all.size() - 1).to();
         judge.goesOn(ranges);
-        long last = all.get(all.size() - 1).to();
-        end = Math.max(last, judge.highest());
-        if (end > last) {
-            judge.skips(new NumberRange(last + 1, end));
-        }
         rest.run();
     }
 
@@ -286,7 +300,7 @@ final class SequenceOperator {
                 trace.tell("sequence %s goes to %d".formatted(judge.name(), range.to()));
                 appended.run();
             } else if (!gone(answer)) {
-                later(RETRY.toNanos(), () -> appendAgain(more, appended));
+                later(RETRY.toNanos(), () -> tryAgain(more, appended));
             } else {
                 appending = false;
             }
@@ -294,7 +308,7 @@ final class SequenceOperator {
     }
 
     /** Unless he deletes it now: a node may take so long over it that it would be done to the next sequence. */
-    private void appendAgain(long more, Runnable appended) {
+    private void tryAgain(long more, Runnable appended) {
         if (deleting) {
             appending = false;
         } else {

@@ -1,13 +1,10 @@
 package io.snowkeeper.simulation.judge;
 
 import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,9 +30,6 @@ public final class SequenceJudge {
     private final Set<String> lostKeys = new HashSet<>();
 
     private final Set<Long> lostConfirmations = new HashSet<>();
-
-    /** Numbers that are left out where ranges were appended anew. */
-    private final List<NumberRange> skipped = new ArrayList<>();
 
     /** The step by which each range is counted, from its first number. */
     private final Map<Long, Long> steps = new HashMap<>();
@@ -119,11 +113,6 @@ public final class SequenceJudge {
                 .mapToLong(Long::longValue)
                 .max()
                 .orElse(0);
-    }
-
-    /** Somebody leaves these numbers out, since they may have been given. */
-    public void skips(NumberRange numbers) {
-        skipped.add(numbers);
     }
 
     public long count() {
@@ -212,9 +201,9 @@ public final class SequenceJudge {
         }
     }
 
-    /** Returns whether somebody was told that a number is confirmed. */
-    public boolean isConfirmed(long number) {
-        return confirmed.containsKey(number);
+    /** Returns whether somebody was told that a reservation is confirmed. */
+    public boolean isConfirmed(String reservation) {
+        return confirmed.containsValue(reservation);
     }
 
     /** Returns the numbers that somebody was told are confirmed, but for those of which data that were put back need not tell. */
@@ -227,17 +216,10 @@ public final class SequenceJudge {
     /** Looks for holes, when numbers were drawn until new ones came. */
     public void requireNoHoles(Set<Long> drawn, long last) {
         for (long number = 1; number <= last; number++) {
-            if (!confirmed.containsKey(number)
-                    && !perhapsConfirmed.contains(number)
-                    && !drawn.contains(number)
-                    && !isSkipped(number)) {
+            if (!confirmed.containsKey(number) && !perhapsConfirmed.contains(number) && !drawn.contains(number)) {
                 throw broken("%d was never confirmed, and is not given again".formatted(number));
             }
         }
-    }
-
-    private boolean isSkipped(long number) {
-        return skipped.stream().anyMatch(range -> range.from() <= number && number <= range.to());
     }
 
     public BrokenPromiseException broken(String what) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.RestoreRecord;
-import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoredRecord;
@@ -19,7 +18,7 @@ class RestoreJudgeTest {
 
     private static final RecordStamp STAMP = new RecordStamp(0, 1, 1, 1, 0, 0, 0, 0, 0);
     private static final RestoreRecord OPEN =
-            RestoreRecord.NONE.with(new Restore(Instant.EPOCH, "an operator", "a backup", null));
+            RestoreRecord.NONE.found(Instant.EPOCH, "an operator", "a backup");
 
     private long nanos;
     private final RestoreJudge judge = new RestoreJudge(() -> nanos);
