@@ -181,8 +181,7 @@ final class RecoveryOperator {
     /** Returns how far it had come in the period of what was told, if that was the last number. */
     private static Optional<SequenceProgress> through(RestoredSequence sequence, Told told) {
         @Nullable String period = told.number().period().map(Period::text).orElse(null);
-        return sequence.through(told.number().number())
-                .map(found -> period == null ? found : found.inPeriod(period));
+        return sequence.through(told.number().number()).map(found -> period == null ? found : found.inPeriod(period));
     }
 
     // --- the process

@@ -106,8 +106,8 @@ record RestoredWorld(
 
     private static Map<String, SequenceDefinition> definitions(Map<String, RestoredSequence> found) {
         Map<String, SequenceDefinition> definitions = new HashMap<>();
-        found.forEach((name, sequence) ->
-                definitions.put(name, sequence.description().definition()));
+        found.forEach(
+                (name, sequence) -> definitions.put(name, sequence.description().definition()));
         return definitions;
     }
 

@@ -236,8 +236,7 @@ final class SimulatedNode {
         long untilNanos = atNanos + NOTING.toNanos();
         boolean livedOn = killedNanos.getOrDefault(processName, 0L) >= untilNanos
                 && !mayStall()
-                && disturbances.stream()
-                        .noneMatch(times -> times.fromNanos < untilNanos && times.untilNanos > atNanos);
+                && disturbances.stream().noneMatch(times -> times.fromNanos < untilNanos && times.untilNanos > atNanos);
         return machine.putNanos() < atNanos && (wasStopped(processName) || livedOn);
     }
 

@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 class RestoreJudgeTest {
 
     private static final RecordStamp STAMP = new RecordStamp(0, 1, 1, 1, 0, 0, 0, 0, 0);
-    private static final RestoreRecord OPEN =
-            RestoreRecord.NONE.found(Instant.EPOCH, "an operator", "a backup");
+    private static final RestoreRecord OPEN = RestoreRecord.NONE.found(Instant.EPOCH, "an operator", "a backup");
 
     private long nanos;
     private final RestoreJudge judge = new RestoreJudge(() -> nanos);
