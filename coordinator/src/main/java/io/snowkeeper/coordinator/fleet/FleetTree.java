@@ -99,20 +99,16 @@ public final class FleetTree {
 
     /** Returns how often older data were put back. */
     public StoredRestores readRestores() {
-        return restores(calls.synced());
-    }
-
-    /** Returns the same as our server knows it, good enough for who has just written. */
-    public StoredRestores peekRestores() {
-        return restores(calls.session());
-    }
-
-    private StoredRestores restores(StoreSession session) {
         try {
-            return StoredRestores.of(calls.await(session.read(FleetPaths.RESTORES)));
+            return StoredRestores.of(calls.await(calls.synced().read(FleetPaths.RESTORES)));
         } catch (UnreadablePayloadException e) {
             throw new LeaseProblemException(Kind.UNREADABLE_FLEET, e.getMessage() + "; restore its payload with set");
         }
+    }
+
+    /** Has the watch called once when the record of restores changes from what is read after this. */
+    public void watchRestores(Watch watch) {
+        calls.await(calls.session().stamp(FleetPaths.RESTORES, watch));
     }
 
     /** Writes the record of restores, and what goes with it; returns whether it was as expected, else nothing was written. */

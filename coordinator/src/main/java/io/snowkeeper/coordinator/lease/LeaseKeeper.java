@@ -166,6 +166,8 @@ final class LeaseKeeper {
             settle(held, slots.find(held.workerId(), held.fence()));
         }
         lease.grantWhenDue();
+        // Last: a record that cannot be read keeps nobody from the lease that is held.
+        restores.followChanges();
     }
 
     /** Before anybody is told that we have joined: else sequences would be served of data that were put back. */
@@ -200,6 +202,7 @@ final class LeaseKeeper {
         Claim claim = claims.live();
         if (!claim.equals(watchedUnder)) {
             watch.disarm();
+            restores.unwatch();
             watchedUnder = claim;
         }
         return claim;
@@ -331,7 +334,6 @@ final class LeaseKeeper {
                                 held.fence(),
                                 reservation(
                                         claim, found.own(), held.reservation().limitMillis(), nowMillis)));
-        restores.followSeen();
     }
 
     /** Goes on with the slot as it is now, or without it where it is not ours any more. */

@@ -143,7 +143,7 @@ public final class LeasedMembership implements FleetMembership {
                 clockCheck,
                 previousRun,
                 lease,
-                new Restores(tree, settings, local, state, notes::latest),
+                new Restores(tree, settings, local, state, notes::latest, rounds::poke),
                 rounds::poke,
                 environment);
         FleetReader reader = new FleetReader(

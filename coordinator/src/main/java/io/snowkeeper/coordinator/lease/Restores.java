@@ -16,6 +16,7 @@ import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
+import io.snowkeeper.coordinator.store.Watch;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -43,23 +44,36 @@ final class Restores {
     private final NodeStateStore state;
     private final Supplier<Optional<SequenceNotes>> notes;
     private final long longestMillis;
+    private final Watch watch;
+    private volatile boolean watched;
     private @Nullable Instant known;
 
     /** What ZooKeeper keeps of our notes, as long as the restore is open. */
     private Optional<SequenceNotes> given = Optional.empty();
 
-    /** @param notes how far sequences have come, empty if nothing was noted; asked by the thread that this is for */
+    /**
+     * Follows no record yet.
+     *
+     * @param notes how far sequences have come, empty if nothing was noted; asked by the thread that this is for
+     * @param onChange called on the store's thread when {@link #followChanges} has something to do; must not block
+     */
     Restores(
             FleetTree tree,
             FleetSettings settings,
             LocalReservation local,
             NodeStateStore state,
-            Supplier<Optional<SequenceNotes>> notes) {
+            Supplier<Optional<SequenceNotes>> notes,
+            Runnable onChange) {
         this.tree = tree;
         this.node = settings.node();
         this.local = local;
         this.state = state;
         this.notes = notes;
+        // One for all looks: a store may keep every other one until it is called.
+        this.watch = () -> {
+            watched = false;
+            onChange.run();
+        };
         this.longestMillis = RestoredBackup.longestReservation(settings).toMillis();
     }
 
@@ -76,17 +90,32 @@ final class Restores {
         return stored;
     }
 
+    /** The session is another one, which has no watches. */
+    void unwatch() {
+        watched = false;
+    }
+
+    /** Follows the record again if it may have changed. */
+    void followChanges() {
+        if (!watched) {
+            var unused = follow();
+        }
+    }
+
     /** Returns the record as it is now; if it says that one is open, ZooKeeper keeps our notes for the operator who ends that. */
     RestoreRecord follow() {
-        return follow(read());
+        // First: it is called from another thread, at once.
+        watched = true;
+        try {
+            tree.watchRestores(watch);
+            return give(read());
+        } catch (LeaseProblemException e) {
+            watched = false;
+            throw e;
+        }
     }
 
-    /** As {@link #follow}, for who has just written. */
-    void followSeen() {
-        follow(know(tree.peekRestores()));
-    }
-
-    private RestoreRecord follow(StoredRestores found) {
+    private RestoreRecord give(StoredRestores found) {
         StoredRestores stored = found;
         Optional<SequenceNotes> now = notes.get();
         while (stored.record().open().isPresent() && now.isPresent() && !given.equals(now)) {

@@ -43,6 +43,7 @@ class RestoresTest {
     private static final String STATE = SequencePaths.state("A", "i");
 
     private Optional<SequenceNotes> notes = Optional.empty();
+    private int heard;
     private final MemoryEnsemble ensemble = new MemoryEnsemble();
     private final MemoryStore store = ensemble.client();
     private final FleetTree tree = new FleetTree(store, Environment.REAL);
@@ -61,7 +62,8 @@ class RestoresTest {
                     false),
             new LocalReservation(NodeStateStore.none(), NOON::toEpochMilli),
             NodeStateStore.none(),
-            () -> notes);
+            () -> notes,
+            () -> heard++);
 
     @BeforeEach
     void start() {
@@ -165,8 +167,10 @@ class RestoresTest {
     @Test
     void aRunningNodeGivesItsNotesWhenItHearsOfARestoreAndEachTimeThereAreOthers() {
         RestoreRecord found = RestoreRecord.NONE.found(NOON, "n2", "a slot is older");
+        restores.followChanges();
         ensemble.put(FleetPaths.RESTORES, PayloadCodec.encode(found));
-        restores.follow();
+        assertThat(heard).isEqualTo(1);
+        restores.followChanges();
         assertThat(given()).as("it knows nothing").isEmpty();
 
         note(100, written(), null);

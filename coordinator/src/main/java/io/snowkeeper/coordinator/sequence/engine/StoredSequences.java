@@ -446,7 +446,8 @@ public final class StoredSequences implements Sequences {
     private CompletableFuture<@Nullable Void> settle(SettleRequest request, String reservation) {
         CompletableFuture<@Nullable Void> settled = submit(
                 request.sequence(),
-                () -> new SettleCommand(request, reservation, fleet.recovers(), environment.nanoTime(), timeoutNanos()));
+                () -> new SettleCommand(
+                        request, reservation, fleet.recovers(), environment.nanoTime(), timeoutNanos()));
         return settled.whenComplete((done, failure) -> {
             if (failure == null && request.settlement() == Settlement.VOID && !fleet.recovers()) {
                 log.info(
