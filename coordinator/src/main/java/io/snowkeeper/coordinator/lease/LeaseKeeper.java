@@ -177,6 +177,7 @@ final class LeaseKeeper {
             if (previousRun.remembers(fleet)) {
                 Touch now = touch(claim);
                 RestoreRecord known = restores.follow();
+                restores.compared();
                 previousRun
                         .restored(
                                 fleet,
@@ -224,6 +225,7 @@ final class LeaseKeeper {
                         candidate -> takeFree(fleet, claim, candidate, nowMillis)));
         previousRun = PreviousRun.none();
         lease.begin(taken);
+        restores.compared();
     }
 
     /** A worker id that was taken earlier would rest when its node ended, and what it was taken for could not be had yet. */
@@ -340,6 +342,7 @@ final class LeaseKeeper {
     private void settle(HeldSlot held, Finding found) {
         if (found.own().isPresent()) {
             lease.goOn(held, found.own().get());
+            restores.compared();
         } else {
             lease.lose("worker id %d is not ours any more: %s".formatted(held.workerId(), found.description()));
         }

@@ -48,6 +48,9 @@ final class Restores {
     private volatile boolean watched;
     private @Nullable Instant known;
 
+    /** The last one when this node's data were written, or compared with what it knows: one that was found since explains what it finds then. */
+    private @Nullable Instant compared;
+
     /** What ZooKeeper keeps of our notes, as long as the restore is open. */
     private Optional<SequenceNotes> given = Optional.empty();
 
@@ -88,6 +91,11 @@ final class Restores {
             local.knows(known);
         }
         return stored;
+    }
+
+    /** This node's data were just written, or are compared now. */
+    void compared() {
+        compared = known;
     }
 
     /** The session is another one, which has no watches. */
@@ -148,7 +156,7 @@ final class Restores {
         while (!noted) {
             StoredRestores stored = tree.readRestores();
             RestoreRecord before = stored.record();
-            noted = (!told && (before.open().isPresent() || before.foundSince(known)))
+            noted = (!told && before.foundSince(compared))
                     || tree.writeRestores(
                             stored, before.found(Instant.ofEpochMilli(now.writtenMillis()), node, evidence), List.of());
         }

@@ -95,7 +95,9 @@ class RestoresTest {
     }
 
     private Optional<String> undone() {
-        return restores.undone(restores.follow());
+        RestoreRecord known = restores.follow();
+        restores.compared();
+        return restores.undone(known);
     }
 
     private void endRestore() {
@@ -187,6 +189,18 @@ class RestoresTest {
     }
 
     @Test
+    void dataThatWereSavedWhileARestoreWasOpenArePutBackInAnotherOne() {
+        RestoreRecord open = RestoreRecord.NONE.found(NOON.minusSeconds(60), "n2", "a slot is older");
+        ensemble.put(FleetPaths.RESTORES, PayloadCodec.encode(open));
+        restores.follow();
+        restores.compared();
+        restores.note("a slot is older", NOW);
+
+        assertThat(tree.readRestores().record().latest()).isEqualTo(NOON);
+        assertThat(restores.floorMillis().orElseThrow()).isGreaterThan(NOON.toEpochMilli());
+    }
+
+    @Test
     void aRestoreThatAnOperatorTellsOfIsFoundThoughTheDataTellOfAnOpenOne() {
         restores.note("a slot is older", NOW);
         restores.note("a slot is older", NOW);
@@ -204,6 +218,7 @@ class RestoresTest {
                         RestoreRecord.NONE.found(NOON, "n2", "a slot is older").endedAt(NOON)));
         restores.note("a slot is older", NOW);
         assertThat(tree.readRestores().record().restores()).hasSize(1);
+        restores.compared();
         restores.note("a slot is older", NOW);
         assertThat(tree.readRestores().record().restores()).hasSize(2);
     }
