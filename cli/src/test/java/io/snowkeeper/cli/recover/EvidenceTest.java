@@ -190,7 +190,8 @@ class EvidenceTest {
         assertThat(bare.isBooked(of("a", 51))).isEqualTo(byNumber);
 
         Evidence documents = of(atExpiry);
-        documents.addBooks(Optional.empty(), Books.read(Files.writeString(folder.resolve("documents.csv"), "51,b\n52,a\n")));
+        documents.addBooks(
+                Optional.empty(), Books.read(Files.writeString(folder.resolve("documents.csv"), "51,b\n52,a\n")));
         assertThat(documents.isBooked(of("b", 51))).isTrue();
         assertThat(documents.isBooked(of("a", 51))).as("another has it since").isFalse();
         assertThat(documents.isBooked(of("a", 52))).isTrue();

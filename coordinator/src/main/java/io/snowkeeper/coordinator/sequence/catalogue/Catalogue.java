@@ -76,8 +76,7 @@ public final class Catalogue {
             Optional<String> present = name.flatMap(Catalogue::incarnation);
             return present.isPresent()
                     ? compare(definition, present.get())
-                    : former(definition)
-                            .thenCompose(former -> make(definition, incarnation, overlap, name, former));
+                    : former(definition).thenCompose(former -> make(definition, incarnation, overlap, name, former));
         });
     }
 
