@@ -52,9 +52,19 @@ class LeaseCostIT {
     /** Starts a member in a fleet that has none yet, and waits until it has nothing more to ask. */
     private Member beginFirst(Member.Spec spec) throws Exception {
         Member member = begin(spec).awaitLease();
-        await().until(() -> zooKeeper.asked().stream().anyMatch(Asked::watch));
+        await().until(() -> zooKeeper.asked().stream().filter(Asked::watch).count() >= 2);
+        await().until(this::followsRestores);
         zooKeeper.since(0, 1);
         return member;
+    }
+
+    /** Returns whether the record of restores was read since it is watched. */
+    private boolean followsRestores() {
+        List<Asked> ofRestores = zooKeeper.asked().stream()
+                .filter(request -> request.text().endsWith("/restores"))
+                .dropWhile(request -> !request.watch())
+                .toList();
+        return ofRestores.size() > 1;
     }
 
     /** Returns what was asked in one session from each of its beginnings to the next one, but for what came before the first. */
