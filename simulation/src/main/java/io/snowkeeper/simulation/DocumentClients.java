@@ -20,6 +20,7 @@ import io.snowkeeper.simulation.judge.PeriodJudge;
 import io.snowkeeper.simulation.judge.RestoreJudge;
 import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.EventLoop;
+import io.snowkeeper.simulation.machine.Pace;
 import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
 import java.util.List;

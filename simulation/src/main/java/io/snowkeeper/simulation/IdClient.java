@@ -10,6 +10,7 @@ import io.snowkeeper.simulation.judge.DiskJudge;
 import io.snowkeeper.simulation.judge.IdJudge;
 import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.EventLoop;
+import io.snowkeeper.simulation.machine.Pace;
 import io.snowkeeper.simulation.machine.Trace;
 import java.util.List;
 

@@ -3,6 +3,7 @@ package io.snowkeeper.simulation;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
 import io.snowkeeper.simulation.machine.EventLoop;
+import io.snowkeeper.simulation.machine.Fault;
 import io.snowkeeper.simulation.machine.Link;
 import io.snowkeeper.simulation.machine.Machine;
 import io.snowkeeper.simulation.machine.Trace;

@@ -13,6 +13,7 @@ import io.snowkeeper.node.service.message.SequenceRequest;
 import io.snowkeeper.simulation.judge.SequenceJudge;
 import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.EventLoop;
+import io.snowkeeper.simulation.machine.Pace;
 import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
 import java.util.ArrayList;

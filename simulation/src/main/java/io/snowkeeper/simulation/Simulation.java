@@ -1,5 +1,7 @@
 package io.snowkeeper.simulation;
 
+import io.snowkeeper.simulation.judge.Verdict;
+import io.snowkeeper.simulation.machine.Fault;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

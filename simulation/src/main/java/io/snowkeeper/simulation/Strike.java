@@ -1,6 +1,7 @@
 package io.snowkeeper.simulation;
 
 import io.snowkeeper.simulation.machine.Choices;
+import io.snowkeeper.simulation.machine.Fault;
 import java.time.Duration;
 import java.util.List;
 

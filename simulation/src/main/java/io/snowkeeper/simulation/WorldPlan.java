@@ -1,6 +1,8 @@
 package io.snowkeeper.simulation;
 
+import io.snowkeeper.simulation.judge.Verdict;
 import io.snowkeeper.simulation.machine.Choices;
+import io.snowkeeper.simulation.machine.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

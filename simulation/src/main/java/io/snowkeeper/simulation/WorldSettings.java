@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Tick;
 import io.snowkeeper.simulation.machine.Choices;
+import io.snowkeeper.simulation.machine.Fault;
 import io.snowkeeper.simulation.machine.Link;
 import io.snowkeeper.simulation.machine.SimulatedProcess;
 import java.time.Duration;

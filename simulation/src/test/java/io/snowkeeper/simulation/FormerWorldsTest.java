@@ -2,6 +2,7 @@ package io.snowkeeper.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.simulation.judge.Verdict;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,5 +1,6 @@
-package io.snowkeeper.simulation;
+package io.snowkeeper.simulation.judge;
 
+import io.snowkeeper.simulation.machine.Fault;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -18,7 +19,7 @@ import java.util.Optional;
  * @param broken which promise was broken, empty if none was
  * @param story the last of what happened
  */
-record Verdict(
+public record Verdict(
         long seed,
         long digest,
         Duration simulated,
@@ -29,7 +30,7 @@ record Verdict(
         Optional<String> broken,
         List<String> story) {
 
-    Verdict {
+    public Verdict {
         struck = new EnumMap<>(struck);
         story = List.copyOf(story);
     }

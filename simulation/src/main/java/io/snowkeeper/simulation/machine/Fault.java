@@ -1,11 +1,11 @@
-package io.snowkeeper.simulation;
+package io.snowkeeper.simulation.machine;
 
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 
 /** A kind of thing that goes wrong. */
-enum Fault {
+public enum Fault {
     /** A process is killed, and started again on its disk. */
     KILL,
     /** A machine is reset: the process is killed, and started again after another boot. */
@@ -74,9 +74,9 @@ enum Fault {
     RESTART_SERVERS;
 
     /** Those that come again and again. */
-    static final List<Fault> FREQUENT = List.copyOf(EnumSet.range(KILL, DENY));
+    public static final List<Fault> FREQUENT = List.copyOf(EnumSet.range(KILL, DENY));
 
-    String text() {
+    public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }
