@@ -17,7 +17,9 @@ import io.snowkeeper.simulation.machine.Pace;
 import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -55,6 +57,10 @@ final class SequenceOperator {
 
     private long step = 1;
     private long end;
+
+    /** The last number that a sequence of each range may ever have had. */
+    private final Map<Long, Long> ends = new HashMap<>();
+
     private boolean over;
 
     /** Requests that got no answer yet, and may be done as long as their processes live. */
@@ -148,11 +154,11 @@ final class SequenceOperator {
     boolean appendAgain(SequenceDefinition found) {
         List<NumberRange> all = found.ranges();
         long last = all.get(all.size() - 1).to();
-        long highest = judge.highestUpTo(last / SequenceJudge.RANGE);
-        if (highest <= last) {
+        long had = ends.getOrDefault(last / SequenceJudge.RANGE, 0L);
+        if (had <= last) {
             return true;
         }
-        NumberRange range = new NumberRange(last + found.step(), highest);
+        NumberRange range = new NumberRange(last + found.step(), had);
         ask(
                 new SequenceRequest.Append(judge.name(), List.of(range), Overlap.ALLOWED),
                 answer -> trace.add("appended %s again: %s".formatted(range, answer)));
@@ -274,6 +280,7 @@ final class SequenceOperator {
                 .withStep(step);
         lastRange = Math.max(lastRange, ranges);
         judge.counts(ranges, step);
+        ends.merge(ranges, last, Math::max);
         ask(new SequenceRequest.Create(definition, Overlap.ALLOWED), answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Described) {
                 end = last;
@@ -292,6 +299,7 @@ final class SequenceOperator {
     /** Appends what follows; tries until it is done, or is found done. */
     private void append(long more, Runnable appended) {
         NumberRange range = new NumberRange(end + step, end + more * step);
+        ends.merge(ranges, range.to(), Math::max);
         ask(new SequenceRequest.Append(judge.name(), List.of(range), Overlap.ALLOWED), answer -> {
             boolean done = answer.isPresent() && answer.get() instanceof SequenceAnswer.Described;
             boolean doneBefore = Calls.code(answer).equals(Optional.of(ErrorCode.MALFORMED_REQUEST))
