@@ -78,10 +78,16 @@ final class RestoreOperator {
         this.trace = trace;
     }
 
-    /** Begins to look whether a node has found that data were put back, where they may be. */
+    /** Begins to look whether a node has found that data were put back, where they may be, or says that it has to be restarted. */
     void start() {
         if (settings.restores()) {
             loop.after(LOOK, () -> {
+                if (!busy && !isOpen()) {
+                    nodes.stream()
+                            .filter(node -> world.sequences().mustBeRestarted(node.processName()))
+                            .filter(SimulatedNode::isRunning)
+                            .forEach(RestoreOperator::restart);
+                }
                 if (!busy && isOpen()) {
                     busy = true;
                     trace.tell("a node says that data were put back: " + record());
@@ -210,10 +216,14 @@ final class RestoreOperator {
     private void restartThoseOfBefore(long noticedNanos) {
         for (SimulatedNode node : nodes) {
             if (node.isRunning() && node.startedNanos() <= noticedNanos) {
-                node.kill();
-                node.start();
+                restart(node);
             }
         }
+    }
+
+    private static void restart(SimulatedNode node) {
+        node.kill();
+        node.start();
     }
 
     private boolean isOpen() {

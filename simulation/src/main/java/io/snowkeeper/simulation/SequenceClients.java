@@ -26,9 +26,11 @@ import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** The clients of a world's sequences, one of each mode: they ask any node, and others again with the same key. */
@@ -59,6 +61,7 @@ final class SequenceClients {
     private final RestoreJudge restores;
     private final Pace pace;
     private final long pauseNanos;
+    private final Set<String> toRestart = new HashSet<>();
     private long keys;
     private boolean over;
 
@@ -247,6 +250,9 @@ final class SequenceClients {
             SequenceJudge judge, SequenceJudge.Call call, NextRequest request, long askedNanos, Answer answer) {
         trace.add("%s %s %s".formatted(judge.name(), call.who(), answer));
         if (answer instanceof Answer.Refusal refusal) {
+            if (refusal.text().contains("then restart the node")) {
+                toRestart.add(call.who());
+            }
             if (refusal.code() == ErrorCode.KEY_DOES_NOT_EXIST) {
                 refusals.toldMissing(judge.name(), askedNanos, refusal.text());
             } else if (refusal.text().contains("is used up")) {
@@ -312,6 +318,11 @@ final class SequenceClients {
                 settling(judge, grant.reservation().orElseThrow(), Settlement.CANCEL),
                 choices.one(nodes),
                 answer -> trace.add("cancel " + grant.reservation() + " " + answer));
+    }
+
+    /** Returns whether a process has told somebody that its node has to be restarted. */
+    boolean mustBeRestarted(String process) {
+        return toRestart.contains(process);
     }
 
     /** Returns whether each sequence was made. */
