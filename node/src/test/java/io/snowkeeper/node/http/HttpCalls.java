@@ -33,6 +33,7 @@ public final class HttpCalls implements PortCalls {
             "PATCH /v1/sequences/{name}", "{\"max_keys\": 5}",
             "POST /v1/sequences/{name}/ranges", "{\"from\": 1, \"to\": 9}",
             "POST /v1/sequences/{name}/advance", "{\"to\": 2}",
+            "POST /v1/sequences/{name}/turn-back", "{\"period\": \"2026\"}",
             "POST /v1/sequences/{name}/ledger/release", "{\"through\": 1}",
             "POST /v1/sequences/{name}/reservations/{reservation}/void", "{\"reason\": \"spoilt\"}",
             "POST /v1/sequences/{name}/numbers/{number}/void", "{\"reason\": \"spoilt\"}");

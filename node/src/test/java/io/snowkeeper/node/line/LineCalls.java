@@ -44,8 +44,10 @@ public final class LineCalls implements PortCalls {
         String type = byNumber ? call.substring(0, call.length() - BY_NUMBER.length()) : call;
         String settled = byNumber ? "\"number\":1" : "\"reservation\":\"x-1\"";
         String from = type.equals("sequence_ledger") ? FIELDS.replace("\"to\":9,", "") : FIELDS;
+        // Others would refuse it without a zone.
+        String fields = type.equals("sequence_turn_back") ? from + ",\"period\":\"2026\"" : from;
         String answer =
-                answer(access, "{\"src\":\"c\",\"body\":{\"type\":\"%s\",%s,%s}}\n".formatted(type, settled, from));
+                answer(access, "{\"src\":\"c\",\"body\":{\"type\":\"%s\",%s,%s}}\n".formatted(type, settled, fields));
         if (answer.contains(PASSED) || answer.contains("\"type\": \"auth_ok\"")) {
             return true;
         }
