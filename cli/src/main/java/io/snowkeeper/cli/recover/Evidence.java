@@ -154,8 +154,10 @@ final class Evidence {
     }
 
     private boolean isOwn(Books given, long number, PendingReservation reservation) {
-        return reservation.key().isPresent() && given.haveDocument(number)
-                ? given.have(number, reservation.key().get())
-                : sequence.description().definition().options().atExpiry() == AtExpiry.HOLD;
+        return reservation
+                .key()
+                .filter(key -> given.haveDocument(number))
+                .map(key -> given.have(number, key))
+                .orElseGet(() -> sequence.description().definition().options().atExpiry() == AtExpiry.HOLD);
     }
 }
