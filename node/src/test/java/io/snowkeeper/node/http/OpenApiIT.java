@@ -382,7 +382,7 @@ class OpenApiIT {
 
     private void turnBack() {
         String yearly =
-                "{\"sequence\":\"yearly\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1,\"to\":9}],\"period\":\"year\",\"zone\":\"UTC\"}";
+                "{\"sequence\":\"yearly\",\"mode\":\"ordered\",\"ranges\":[{\"from\":1001,\"to\":1009}],\"period\":\"year\",\"zone\":\"UTC\"}";
         node.send("POST", SEQUENCES, yearly, "content-type", "application/json");
         String path = SEQUENCES + "/yearly/turn-back";
         String present = "{\"period\":\"%s\"}"
@@ -392,7 +392,7 @@ class OpenApiIT {
         assertThat(json(send("POST", ONE + "/turn-back", path, present))
                         .get("next")
                         .asText())
-                .isEqualTo("2");
+                .isEqualTo("1002");
         send("POST", ONE + "/turn-back", path + "?format=number", "{\"period\":\"1999\"}");
         send("POST", ONE + "/turn-back", path, "{\"period\":\"tomorrow\"}");
         send("POST", ONE + "/turn-back", path, "{}");
