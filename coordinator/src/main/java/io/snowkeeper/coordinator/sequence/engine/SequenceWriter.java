@@ -326,7 +326,8 @@ public final class SequenceWriter {
             write(planner.empty(known));
             return;
         }
-        boolean now = planner.goesByTheTime();
+        // Without periods nothing does, and there may be thousands to look through for each write.
+        boolean now = known.record().periods() != null && planner.goesByTheTime();
         if (clock.mustAsk(known, now) && (stock.needsMore() || planner.takesNumbers())) {
             write(planner.empty(known));
             return;
