@@ -28,6 +28,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.api.transaction.CuratorOp;
 import org.apache.curator.retry.RetryNTimes;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
@@ -294,8 +295,20 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
         return change(workerId, record -> new SlotRecord("claim-x", "n2", record.reservedUntil()));
     }
 
+    /** Deletes a znode and all below it at once: a member never meets a half of it. */
     void delete(String path) {
-        call(() -> client.delete().deletingChildrenIfNeeded().forPath(path));
+        call(() -> {
+            List<CuratorOp> tree = new ArrayList<>();
+            addDeletions(path, tree);
+            return client.transaction().forOperations(tree);
+        });
+    }
+
+    private void addDeletions(String path, List<CuratorOp> tree) throws Exception {
+        for (String child : client.getChildren().forPath(path)) {
+            addDeletions(path + "/" + child, tree);
+        }
+        tree.add(client.transactionOp().delete().forPath(path));
     }
 
     private <T extends AutoCloseable> T closeLater(T resource) {
