@@ -19,7 +19,7 @@ class LoneMisbehavingServerIT {
     @EnumSource
     void aloneItMakesCallsFailAtTheirDeadlineWithItsAddressAndWhatItDid(Misbehaviour misbehaviour) {
         try (FakeServer bad = FakeServer.start(misbehaviour.script());
-                RuntimeInHand client = new RuntimeInHand(bad.address())) {
+                RuntimeInHand client = new RuntimeInHand(bad.address(), misbehaviour)) {
             assertThat(client.failureOf(client.next(), bad, misbehaviour))
                     .isInstanceOf(UnavailableException.class)
                     .hasMessageStartingWith("no answer within 3600000 ms from " + bad.address() + " (")

@@ -20,7 +20,7 @@ class MisbehavingServerResourcesIT {
     @EnumSource
     void noMoreConnectionsAreOpenThanAllowed(Misbehaviour misbehaviour) {
         try (FakeServer bad = FakeServer.start(misbehaviour.script())) {
-            try (RuntimeInHand client = new RuntimeInHand(bad.address())) {
+            try (RuntimeInHand client = new RuntimeInHand(bad.address(), misbehaviour)) {
                 for (int i = 0; i < 3; i++) {
                     assertThat(client.failureOf(client.next(), bad, misbehaviour))
                             .isInstanceOf(UnavailableException.class);

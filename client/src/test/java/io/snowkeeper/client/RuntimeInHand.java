@@ -29,6 +29,9 @@ final class RuntimeInHand implements AutoCloseable {
 
     static final Duration ATTEMPT = Duration.ofMinutes(10);
 
+    /** As long as the call: an attempt whose answer is on its way when the deadline comes has not failed by that. */
+    static final Duration ENDLESS = DEADLINE;
+
     /** After a few of these, a server that has failed is asked again. */
     private static final Duration REST = Duration.ofMillis(50);
 
@@ -36,9 +39,14 @@ final class RuntimeInHand implements AutoCloseable {
             new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(1).toNanos());
     private final ClientRuntime runtime;
 
-    /** Makes one whose servers are on this machine, and whose calls and attempts end when the test lets their time pass. */
+    /** Makes one whose servers are on this machine, and whose calls end when the test lets their time pass. */
     RuntimeInHand(String servers) {
-        this(servers, DEADLINE, ATTEMPT);
+        this(servers, DEADLINE, ENDLESS);
+    }
+
+    /** Makes one for a server that misbehaves; attempts end when the test lets their time pass, if the client waits for their end. */
+    RuntimeInHand(String server, Misbehaviour misbehaviour) {
+        this(server, DEADLINE, misbehaviour.isAwaited() ? ATTEMPT : ENDLESS);
     }
 
     /** Makes one whose servers are on this machine. */
@@ -52,7 +60,7 @@ final class RuntimeInHand implements AutoCloseable {
 
     /** Makes one that speaks TLS, as the one without. */
     RuntimeInHand(String servers, TlsFiles tls) {
-        this(servers, DEADLINE, ATTEMPT, RuntimeInHand::onThisMachine, Optional.of(tls));
+        this(servers, DEADLINE, ENDLESS, RuntimeInHand::onThisMachine, Optional.of(tls));
     }
 
     private RuntimeInHand(
@@ -84,18 +92,23 @@ final class RuntimeInHand implements AutoCloseable {
 
     /** Returns what a call fails with at its deadline, after the only server was asked in vain, and once more. */
     Throwable failureOf(CompletionStage<?> call, FakeServer asked, Misbehaviour misbehaviour) {
+        long begun = now.get();
         int before = asked.requests().size();
         await().until(() -> asked.requests().size() > before);
         if (misbehaviour.isAwaited()) {
             pass(ATTEMPT);
         }
-        return failureOf(call, () -> asked.requests().size() > before + 1);
+        return failureOf(call, begun, () -> asked.requests().size() > before + 1);
     }
 
-    /** Returns what a call fails with at its deadline, which comes when something else has come, for which time passes too. */
+    /** Returns what a call that was just begun fails with at its deadline, which comes when something else has come, for which time passes too. */
     Throwable failureOf(CompletionStage<?> call, BooleanSupplier beforehand) {
+        return failureOf(call, now.get(), beforehand);
+    }
+
+    private Throwable failureOf(CompletionStage<?> call, long begun, BooleanSupplier beforehand) {
         passUntil(beforehand);
-        pass(DEADLINE);
+        now.set(begun + DEADLINE.toNanos());
         CompletableFuture<?> made = call.toCompletableFuture();
         await().until(made::isDone);
         return catchThrowable(made::join).getCause();

@@ -397,7 +397,7 @@ class SequenceRetryIT {
     /** Returns the engine of a client that waits for an answer no longer than one may take, if none comes. */
     private static RuntimeInHand inHand(String servers, Loss loss) {
         return new RuntimeInHand(
-                servers, RuntimeInHand.DEADLINE, loss == Loss.SILENCE ? Duration.ofSeconds(1) : RuntimeInHand.ATTEMPT);
+                servers, RuntimeInHand.DEADLINE, loss == Loss.SILENCE ? Duration.ofSeconds(1) : RuntimeInHand.ENDLESS);
     }
 
     /** Returns what a call fails with when its time has passed after it arrived. */
