@@ -167,10 +167,14 @@ final class FleetGate {
         }
     }
 
-    /** Of data that were put back, numbers would be handed out again that were handed out before. */
+    /**
+     * Of data that were put back, numbers would be handed out again that were handed out before. A server that lags, or follows a leader that
+     * is none any more, may not know yet that a restore is open; what is read after a confirmation is as new as that.
+     */
     private void lookForRestores(Look look, Optional<String> found) {
         var unused = look.session()
-                .stamp(FleetPaths.RESTORES, restoresWatch)
+                .confirm(FleetPaths.FLEET)
+                .thenCompose(there -> look.session().stamp(FleetPaths.RESTORES, restoresWatch))
                 .thenCompose(stamp -> stamp.isPresent()
                         ? look.session().read(FleetPaths.RESTORES, restoresWatch)
                         : CompletableFuture.completedFuture(Optional.empty()))

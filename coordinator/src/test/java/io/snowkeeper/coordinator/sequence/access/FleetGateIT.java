@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.engine.RawZnodes;
 import io.snowkeeper.coordinator.sequence.engine.TestStores;
@@ -125,6 +126,21 @@ class FleetGateIT {
     }
 
     @Test
+    void aServerThatDoesNotKnowYetThatARestoreIsOpenIsNotBelieved() throws Exception {
+        makeFleet();
+        raw.create("/restores", """
+                {"restores":[{"found":"2026-11-26T10:00:00Z","by":"n2","evidence":"version 3, was 5"}]}""");
+        session.lags = true;
+        assertThat(gate.open(session, true))
+                .failsWithin(Patience.LIMIT)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(SequenceUnavailableException.class)
+                .withMessageContaining("run snowkeeper recover");
+        assertThat(gate.isOpen(session)).isFalse();
+    }
+
+    @Test
     void aFleetWithoutAnIdCannotBeRead() throws Exception {
         raw.create("/fleet", "{\"id\":null}");
         assertThat(gate.open(session, true))
@@ -144,6 +160,9 @@ class FleetGateIT {
         final BlockingQueue<Runnable> held = new LinkedBlockingQueue<>();
         volatile boolean holds;
 
+        /** Whether the server knows of no restore until it is asked to confirm something. */
+        volatile boolean lags;
+
         private final StoreSession session;
 
         ScriptedSession(StoreSession session) {
@@ -151,7 +170,11 @@ class FleetGateIT {
         }
 
         @SuppressWarnings("unchecked")
-        private <T> CompletableFuture<Optional<T>> answer(Supplier<CompletableFuture<Optional<T>>> request) {
+        private <T> CompletableFuture<Optional<T>> answer(
+                String path, Supplier<CompletableFuture<Optional<T>>> request) {
+            if (lags && path.equals(FleetPaths.RESTORES)) {
+                return CompletableFuture.completedFuture(Optional.empty());
+            }
             CompletableFuture<Optional<?>> scripted = answers.poll();
             return scripted == null ? request.get() : scripted.thenApply(found -> (Optional<T>) found);
         }
@@ -163,7 +186,7 @@ class FleetGateIT {
 
         @Override
         public CompletableFuture<Optional<StoredRecord>> read(String path, @Nullable Watch watch) {
-            return answer(() -> session.read(path, watch));
+            return answer(path, () -> session.read(path, watch));
         }
 
         @Override
@@ -173,7 +196,7 @@ class FleetGateIT {
 
         @Override
         public CompletableFuture<Optional<RecordStamp>> stamp(String path, @Nullable Watch watch) {
-            return answer(() -> {
+            return answer(path, () -> {
                 CompletableFuture<Optional<RecordStamp>> answered = new CompletableFuture<>();
                 var unused = session.stamp(path, watch).whenComplete((stamp, failure) -> {
                     if (holds) {
@@ -198,6 +221,7 @@ class FleetGateIT {
 
         @Override
         public CompletableFuture<Boolean> confirm(String path) {
+            lags = false;
             return session.confirm(path);
         }
 
