@@ -124,6 +124,7 @@ final class NodeHttp {
         metrics.bindAges("line", line::aged);
         redis.ifPresent(served -> metrics.bindAges("redis", served::aged));
         metrics.bindAges("http", server::aged);
+        metrics.bindSequences(services.get(0)::closedSequences);
         tls.ifPresent(served -> metrics.bindTls(served::certificateExpiry, served::clientCaExpiry, served::handshakes));
     }
 

@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.sequence;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerMark;
 import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
+import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
@@ -257,6 +258,12 @@ public interface Sequences extends AutoCloseable {
      * @param evidence what was found, for people
      */
     void refuse(String evidence);
+
+    /**
+     * Returns why every call for numbers is refused, until an operator ends a restore or the process is started again; empty if it is not.
+     * Takes no time.
+     */
+    Optional<Unavailability> closed();
 
     /** Tells how the sequences were seen last that this node has served since it was started. Takes no time. */
     List<SeenSequence> seen();

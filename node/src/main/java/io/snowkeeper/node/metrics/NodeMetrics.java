@@ -20,6 +20,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.embedded.id.HighestSequences;
 import io.snowkeeper.embedded.metrics.LeaseMeters;
 import io.snowkeeper.node.http.HttpObserver;
@@ -153,6 +154,18 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                 .tag("protocol", protocol)
                 .register(registry);
         ages.add(aged);
+    }
+
+    /**
+     * Adds whether sequences are served.
+     *
+     * @param closed why every call for numbers of sequences is refused, empty if it is not
+     */
+    public void bindSequences(Supplier<Optional<Unavailability>> closed) {
+        Gauge.builder("snowkeeper.sequences.closed", () -> closed.get().isPresent() ? 1 : 0)
+                .description("1 if this node refuses all numbers of sequences, as while a restore is open")
+                .strongReference(true)
+                .register(registry);
     }
 
     /**

@@ -8,6 +8,7 @@ import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.embedded.id.IdRuns;
 import io.snowkeeper.embedded.id.IdSource;
 import io.snowkeeper.embedded.id.NoWorkerIdException;
@@ -98,6 +99,11 @@ public final class NodeService implements Responder {
     /** Returns the node's name. */
     public String name() {
         return name;
+    }
+
+    /** Returns why every call for numbers of sequences is refused now; empty if it is not, or none are served. */
+    public Optional<Unavailability> closedSequences() {
+        return Optional.ofNullable(sequences).flatMap(SequenceResponder::closed);
     }
 
     /** From now on tells in the status that it is draining, and answers requests as before. */

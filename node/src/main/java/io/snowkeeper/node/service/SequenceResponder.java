@@ -11,6 +11,7 @@ import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.sequence.SequenceException;
@@ -67,6 +68,11 @@ final class SequenceResponder {
 
     static CompletionStage<Answer> create(Sequences sequences, SequenceRequest.Create request) {
         return described("sequence_create_ok", sequences.create(request.definition(), request.overlap()));
+    }
+
+    /** As {@link Sequences#closed}. */
+    Optional<Unavailability> closed() {
+        return sequences.get().flatMap(Sequences::closed);
     }
 
     /** As {@link Responder#tryIncrement}. */

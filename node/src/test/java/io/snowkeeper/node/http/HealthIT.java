@@ -10,8 +10,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.time.SettableClock;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,7 +54,7 @@ class HealthIT {
 
         assertThat(report.get("status").asText()).isEqualTo("ready");
         assertThat(report.get("checks").findValuesAsText("name"))
-                .containsExactly("service", "worker-id", "reservation", "ids", "sortable-ids");
+                .containsExactly("service", "worker-id", "reservation", "ids", "sortable-ids", "sequences");
         assertThat(report.get("checks").findValuesAsText("passed")).containsOnly("true");
     }
 
@@ -74,6 +77,25 @@ class HealthIT {
 
         zooKeeper.restart();
         await("ready again").until(() -> node.get("/readyz").statusCode() == 200);
+    }
+
+    @Test
+    void aRestoreThatIsOpenIsReportedByANodeThatIsReady() throws Exception {
+        assertThat(node.get("/metrics").body()).contains("snowkeeper_sequences_closed 0.0");
+        try (var client = CuratorFrameworkFactory.newClient(zooKeeper.getConnectString(), new RetryOneTime(100))) {
+            client.start();
+            client.create().forPath("/restores", """
+                            {"restores":[{"found":"2026-11-26T10:00:00Z","by":"n2","evidence":"version 3, was 5"}]}""".getBytes(StandardCharsets.UTF_8));
+        }
+        JsonNode report = await("closed")
+                .until(
+                        () -> json(node.get("/readyz?verbose")),
+                        answer -> !check(answer, "sequences").get("passed").asBoolean());
+
+        assertThat(check(report, "sequences").get("reason").asText()).isEqualTo("ensemble-restored");
+        assertThat(check(report, "sequences").get("detail").asText()).contains("run snowkeeper recover");
+        assertThat(report.get("status").asText()).isEqualTo("ready");
+        assertThat(node.get("/metrics").body()).contains("snowkeeper_sequences_closed 1.0");
     }
 
     @Test

@@ -100,6 +100,7 @@ class MetricsTableTest {
         metrics.bindHttp(() -> 0, () -> new Refusals(0, 0, 0));
         metrics.bindTls(() -> Instant.EPOCH, () -> Optional.of(Instant.EPOCH), () -> new HandshakeFigures(0, 0, 0, 0));
         metrics.bindAges("line", () -> 0);
+        metrics.bindSequences(Optional::empty);
         metrics.answered("GET", "/v1/ids", 200, 1);
         // What is pending is looked for, and told from the next time on.
         scrape();

@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.fleet.RestoreRecord;
 import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.Unavailability;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -41,8 +42,8 @@ public final class ServedFleet {
 
     private volatile @Nullable Closing closing;
 
-    /** Whether a restore is open, as far as that was looked at last. */
-    private volatile boolean restoring;
+    /** How numbers are refused as long as a restore is open, null if none was when that was looked at last. */
+    private volatile @Nullable String restoring;
 
     /** @param joined the id of the fleet that the process' ids are of; empty as long as there is none, and the same from then on */
     public ServedFleet(Supplier<Optional<String>> joined) {
@@ -71,7 +72,16 @@ public final class ServedFleet {
 
     /** Returns whether no numbers are served, for now or for good. */
     public boolean isClosed() {
-        return closing != null || restoring;
+        return closing != null || restoring != null;
+    }
+
+    /** Returns why no numbers are served, for now or for good; empty if they are. */
+    public Optional<Unavailability> closed() {
+        Closing known = closing;
+        return known != null
+                ? Optional.of(new Unavailability(known.reason(), known.text()))
+                : Optional.ofNullable(restoring)
+                        .map(text -> new Unavailability(UnavailableReason.ENSEMBLE_RESTORED, text));
     }
 
     /** Returns how any call is refused for good, null if it is not. */
@@ -110,9 +120,12 @@ public final class ServedFleet {
         if (recovers) {
             return null;
         }
-        boolean newly = !restoring && record.open().isPresent();
-        restoring = record.open().isPresent();
-        if (closing == null && served && (restoring || !restore.equals(last.map(Restore::found)))) {
+        boolean newly = restoring == null;
+        String closed = record.open()
+                .map(restore -> "sequences are refused: %s; run snowkeeper recover".formatted(describe(restore)))
+                .orElse(null);
+        restoring = closed;
+        if (closing == null && served && (closed != null || !restore.equals(last.map(Restore::found)))) {
             close(
                     UnavailableReason.ENSEMBLE_RESTORED,
                     "sequences are refused: %s; they were served by this node before that: run snowkeeper recover, then restart the node"
@@ -123,12 +136,11 @@ public final class ServedFleet {
         if (refusal != null) {
             throw refusal;
         }
-        if (!restoring) {
+        if (closed == null) {
             served = true;
             restore = last.map(Restore::found);
             return null;
         }
-        String closed = "sequences are refused: %s; run snowkeeper recover".formatted(describe(last.orElseThrow()));
         if (newly) {
             log.warn("{}", closed);
         }

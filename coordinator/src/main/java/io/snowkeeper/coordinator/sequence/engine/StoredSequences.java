@@ -46,6 +46,7 @@ import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.StoreState;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
@@ -408,6 +409,11 @@ public final class StoredSequences implements Sequences {
     @Override
     public CompletableFuture<String> restored() {
         return fleet.restored();
+    }
+
+    @Override
+    public Optional<Unavailability> closed() {
+        return fleet.closed();
     }
 
     @Override

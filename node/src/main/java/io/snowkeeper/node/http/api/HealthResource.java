@@ -9,8 +9,11 @@ import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.Drain;
+import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.node.service.message.ReadinessCheck;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The endpoints for supervisors and load balancers, and the one that takes the node out of service. */
 final class HealthResource {
@@ -20,8 +23,10 @@ final class HealthResource {
 
     private final Readiness readiness;
     private final Drain drain;
+    private final NodeService service;
 
-    HealthResource(Readiness readiness, Drain drain) {
+    HealthResource(Readiness readiness, Drain drain, NodeService service) {
+        this.service = service;
         this.readiness = readiness;
         this.drain = drain;
     }
@@ -49,7 +54,7 @@ final class HealthResource {
         body.put("status", report.isReady() ? "ready" : "not ready");
         if (call.query().has("verbose")) {
             ArrayNode checks = body.putArray("checks");
-            report.checks()
+            Stream.concat(report.checks().stream(), Stream.of(sequences()))
                     .forEach(check -> checks.addObject()
                             .put("name", check.name())
                             .put("passed", check.passed())
@@ -64,6 +69,13 @@ final class HealthResource {
                             .put("problem", check.detail()));
         }
         return HttpAnswer.json(report.isReady() ? 200 : UNAVAILABLE, body);
+    }
+
+    /** Does not count: a node gives ids, and a restore closes sequences on all nodes alike. */
+    private ReadinessCheck sequences() {
+        return service.closedSequences()
+                .map(closed -> ReadinessCheck.failed("sequences", closed.reason(), closed.text()))
+                .orElseGet(() -> ReadinessCheck.passed("sequences", "no restore closes them"));
     }
 
     private HttpAnswer drain(Call call) {
