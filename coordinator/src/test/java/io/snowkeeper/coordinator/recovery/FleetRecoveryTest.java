@@ -194,6 +194,24 @@ class FleetRecoveryTest {
         assertThat(next().first()).isEqualTo(last + 1);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void moreThanItsRangesHaveIsRefusedAndNothingIsChanged(SequenceMode mode) {
+        create(mode);
+        next();
+        OpenRestore open = restore(ensemble.backup());
+        RestoredSequence behind = recovery().sequences(open).get(0);
+        long total = behind.total();
+        SequenceProgress beyond = behind.present().withTaken(total + 1);
+
+        assertThatThrownBy(() -> recovery().recover(open, beyond, "anna", reservation -> false))
+                .isInstanceOf(SequencePreconditionException.class)
+                .hasMessage(
+                        "%d numbers of sequence A were taken, and its ranges have %d: append those that it had, then recover it"
+                                .formatted(total + 1, total));
+        assertThat(recovery().sequences(open).get(0).present()).isEqualTo(behind.present());
+    }
+
     @Test
     void ofAGaplessSequenceAllThatIsNotKnownIsVoidInOneEntryHoweverManyNumbersThatAre() {
         create(SequenceMode.GAPLESS);

@@ -44,7 +44,15 @@ public final class RecoverCommand extends Command<SequenceDescription> {
         }
         PeriodTurn.begin(draft);
         SequenceRecord record = draft.record();
-        long missing = Math.min(taken(record), record.ranges().total()) - record.taken();
+        long missing = taken(record) - record.taken();
+        if (missing > record.untaken()) {
+            throw new SequencePreconditionException(
+                    "%d numbers of sequence %s were taken, and its ranges have %d: append those that it had, then recover it"
+                            .formatted(
+                                    taken(record),
+                                    reached.sequence(),
+                                    record.ranges().total()));
+        }
         if (draft.allocation().hasReservations()) {
             draft.ledger().begin();
             Reservations.skip(draft, Math.max(0, missing), new Settler(subject, Optional.of(REASON)));
