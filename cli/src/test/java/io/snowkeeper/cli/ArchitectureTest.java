@@ -1,9 +1,12 @@
 package io.snowkeeper.cli;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -91,6 +94,17 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("picocli..", "ch.qos.logback..")
+                .check(CLASSES);
+    }
+
+    /** What it sets must hold for every client: that the address is tried which was given, login and TLS. */
+    @Test
+    void oneClassMakesTheClientsOfAnEnsemble() {
+        noClasses()
+                .that()
+                .doNotHaveSimpleName("EnsembleClients")
+                .should()
+                .callMethodWhere(target(owner(name("org.apache.curator.framework.CuratorFrameworkFactory"))))
                 .check(CLASSES);
     }
 

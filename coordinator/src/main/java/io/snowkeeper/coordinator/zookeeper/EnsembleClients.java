@@ -54,6 +54,9 @@ final class EnsembleClients {
                 .connectString(servers)
                 .sessionTimeoutMs(sessionMillis)
                 .connectionTimeoutMs(sessionMillis)
+                // It replaces the servers by those that the ensemble's own configuration names, which may be addresses that its
+                // network alone knows, former ones, or ports without TLS.
+                .ensembleTracker(false)
                 .aclProvider(new SameAcl(acl(security)))
                 // Containers are deleted when they are empty, and ticket numbers would start again.
                 .dontUseContainerParents();
@@ -61,12 +64,7 @@ final class EnsembleClients {
         ZKClientConfig config = security.tls().map(TlsConfiguration::of).orElseGet(ZKClientConfig::new);
         int usual = config.getInt(ZKConfig.JUTE_MAXBUFFER, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
         config.setProperty(ZKConfig.JUTE_MAXBUFFER, Integer.toString(Math.max(usual, maxAnswerBytes)));
-        builder.zkClientConfig(config);
-        if (security.tls().isPresent()) {
-            // It replaces the servers by those that the ensemble tells, with their ports without TLS.
-            builder.ensembleTracker(false);
-        }
-        return builder;
+        return builder.zkClientConfig(config);
     }
 
     /** Returns as whom a client on the server's own machine is known there. */

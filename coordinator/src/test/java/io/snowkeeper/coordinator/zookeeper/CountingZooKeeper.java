@@ -52,11 +52,6 @@ final class CountingZooKeeper implements AutoCloseable {
         boolean isSync() {
             return text.startsWith("sync ");
         }
-
-        /** Returns whether it is of Curator, which looks once or twice in each session what servers there are. */
-        boolean isOfCurator() {
-            return text.endsWith(" /zookeeper/config");
-        }
     }
 
     private CountingZooKeeper(Path folder) throws IOException {
@@ -84,9 +79,9 @@ final class CountingZooKeeper implements AutoCloseable {
         return "127.0.0.1:" + connections.getLocalPort();
     }
 
-    /** Returns all requests so far, in their order, but for those of Curator. */
+    /** Returns all requests so far, in their order. */
     List<Asked> asked() {
-        return asked.stream().filter(request -> !request.isOfCurator()).toList();
+        return List.copyOf(asked);
     }
 
     /** Returns the requests that have come since there were so many, when as many as are expected have and no more come. */

@@ -28,9 +28,7 @@ public record WiredStore(CoordinationStore store, Wire wire) implements Client {
         Wire wire = Wire.to(serverPort);
         EnsembleAddress address = EnsembleAddress.parse(wire.connectString() + root);
         CuratorFrameworkFactory.Builder client = EnsembleClients.builder(address.servers(), SESSION, StoreSecurity.NONE)
-                .retryPolicy(new RetryNTimes(100, 100))
-                // It would go on to the servers that the ensemble tells of, past the wire.
-                .ensembleTracker(false);
+                .retryPolicy(new RetryNTimes(100, 100));
         return new WiredStore(
                 ZooKeeperStore.of(client, address, StoreSecurity.NONE, transports, WriteObserver.NONE), wire);
     }

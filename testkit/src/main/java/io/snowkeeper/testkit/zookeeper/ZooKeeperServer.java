@@ -54,6 +54,22 @@ public final class ZooKeeperServer implements AutoCloseable {
     }
 
     /**
+     * Starts one that is an ensemble by itself, with a dynamic configuration that names it by a host which it alone can
+     * resolve, and comes back when it takes connections.
+     */
+    public static ZooKeeperServer named(String host, Path folder) throws IOException, InterruptedException {
+        Path hosts = Files.writeString(folder.resolve("hosts"), "127.0.0.1 " + host);
+        int port = Ports.next();
+        String server = "server.1=%s:%d:%d;%d".formatted(host, Ports.next(), Ports.next(), port);
+        return alone(
+                JavaProcess.ownClassPath(),
+                List.of("-Djdk.net.hosts.file=" + hosts),
+                port,
+                List.of("standaloneEnabled=false", "initLimit=10", "syncLimit=5", server),
+                folder);
+    }
+
+    /**
      * Starts one that has a port with TLS, and comes back when it takes connections.
      *
      * @param keyStore its certificate and key, in PEM
