@@ -2,6 +2,7 @@ package io.snowkeeper.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ public final class LocalFleet implements AutoCloseable {
     public String addresses() {
         return nodes.stream()
                 .map(LocalNode::address)
-                .map(address -> address.getHostString() + ":" + address.getPort())
+                .map(address -> HostPort.of(address).toString())
                 .collect(joining(","));
     }
 

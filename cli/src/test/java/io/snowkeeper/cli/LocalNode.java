@@ -3,6 +3,7 @@ package io.snowkeeper.cli;
 import io.snowkeeper.cli.serve.NodeOptions;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.node.Node;
 import io.snowkeeper.testkit.node.NodeUnderTest;
 import java.net.InetSocketAddress;
@@ -62,8 +63,7 @@ public final class LocalNode implements NodeUnderTest, AutoCloseable {
 
     @Override
     public String httpUrl() {
-        InetSocketAddress http = node.httpAddress().orElseThrow();
-        return "http://%s:%d".formatted(http.getHostString(), http.getPort());
+        return "http://" + HostPort.of(node.httpAddress().orElseThrow());
     }
 
     /** Returns where it speaks Redis' protocol. */

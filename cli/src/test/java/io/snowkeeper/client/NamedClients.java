@@ -3,9 +3,9 @@ package io.snowkeeper.client;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.snowkeeper.client.internal.connection.AddressLookup;
-import io.snowkeeper.client.internal.connection.ServerAddress;
 import io.snowkeeper.client.internal.dispatch.ClientRuntime;
 import io.snowkeeper.client.internal.dispatch.ClientSettings;
+import io.snowkeeper.core.text.HostPort;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
@@ -24,8 +24,8 @@ public final class NamedClients {
      * @param lookup what their names stand for at the moment
      */
     public static SnowkeeperClient client(String servers, AddressLookup lookup) {
-        ClientSettings settings =
-                new ClientSettings(ServerAddress.parse(servers), PATIENCE, PATIENCE, 1, 1, Duration.ofSeconds(1), 1000);
+        ClientSettings settings = new ClientSettings(
+                HostPort.parseList(servers, 7070), PATIENCE, PATIENCE, 1, 1, Duration.ofSeconds(1), 1000);
         ClientRuntime runtime = new ClientRuntime(
                 settings,
                 Optional.empty(),

@@ -1,8 +1,8 @@
 package io.snowkeeper.client;
 
-import io.snowkeeper.client.internal.connection.ServerAddress;
 import io.snowkeeper.client.internal.dispatch.ClientRuntime;
 import io.snowkeeper.client.internal.dispatch.ClientSettings;
+import io.snowkeeper.core.text.HostPort;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** A builder of clients. Not thread-safe. */
 public final class SnowkeeperClientBuilder {
 
-    private @Nullable List<ServerAddress> servers;
+    private static final int DEFAULT_PORT = 7070;
+
+    private @Nullable List<HostPort> servers;
     private Duration deadline = Duration.ofSeconds(5);
     private Duration attemptTimeout = Duration.ofSeconds(1);
     private int connections = 1;
@@ -25,13 +27,14 @@ public final class SnowkeeperClientBuilder {
     SnowkeeperClientBuilder() {}
 
     /**
-     * Sets whom to ask: {@code host:port}, separated by commas; nodes, or load balancers before nodes. Of a name with several
-     * addresses each is used as often as the others.
+     * Sets which servers to ask: {@code host[:port]}, separated by commas, IPv6 addresses in brackets, port {@value #DEFAULT_PORT}
+     * where there is none; nodes, or load balancers before nodes. Of a name with several addresses each is used as often as the
+     * others.
      *
      * @throws IllegalArgumentException if an address is malformed or comes twice
      */
     public SnowkeeperClientBuilder servers(String addresses) {
-        servers = ServerAddress.parse(addresses);
+        servers = HostPort.parseList(addresses, DEFAULT_PORT);
         return this;
     }
 

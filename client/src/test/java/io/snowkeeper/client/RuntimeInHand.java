@@ -5,10 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.snowkeeper.client.internal.connection.AddressLookup;
-import io.snowkeeper.client.internal.connection.ServerAddress;
 import io.snowkeeper.client.internal.dispatch.ClientRuntime;
 import io.snowkeeper.client.internal.dispatch.ClientSettings;
 import io.snowkeeper.client.internal.dispatch.IdCall;
+import io.snowkeeper.core.text.HostPort;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
@@ -65,8 +65,8 @@ final class RuntimeInHand implements AutoCloseable {
 
     private RuntimeInHand(
             String servers, Duration deadline, Duration attemptTimeout, AddressLookup lookup, Optional<TlsFiles> tls) {
-        ClientSettings settings =
-                new ClientSettings(ServerAddress.parse(servers), deadline, attemptTimeout, 1, 8, LOOKUP_INTERVAL, 100);
+        ClientSettings settings = new ClientSettings(
+                HostPort.parseList(servers, 7070), deadline, attemptTimeout, 1, 8, LOOKUP_INTERVAL, 100);
         runtime = new ClientRuntime(
                 settings,
                 tls.map(TlsContexts::new),

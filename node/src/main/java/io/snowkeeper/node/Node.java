@@ -4,7 +4,9 @@ import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.coordinator.zookeeper.EmbeddedZooKeeper;
+import io.snowkeeper.coordinator.zookeeper.EnsembleAddress;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.embedded.member.LeasedWorker;
 import io.snowkeeper.embedded.member.LeasedWorkers;
 import io.snowkeeper.node.line.LineServer;
@@ -21,6 +23,7 @@ import io.snowkeeper.node.tls.ServerTls;
 import io.snowkeeper.node.tls.TlsSettings;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.FileSystemException;
 import java.time.Duration;
@@ -124,7 +127,7 @@ public final class Node implements AutoCloseable {
             InetSocketAddress address = bind();
             bindRedis();
             bindHttp();
-            join(fleet.withEndpoints(endpoints(address)));
+            join(fleet.withEndpoints(endpoints(address, fleet.connectString())));
             watch.start(this::failureReason);
             OpenFileNeed.of(settings).warning(OpenFiles.limit()).ifPresent(log::warn);
             warnOfCertificatesThatNobodyAsksFor();
@@ -277,13 +280,24 @@ public final class Node implements AutoCloseable {
                 + http.map(NodeHttp::idsIssued).orElse(0L);
     }
 
-    private List<String> endpoints(InetSocketAddress address) {
-        String line = settings.advertised().orElse(address.getHostString() + ":" + address.getPort());
+    private List<String> endpoints(InetSocketAddress bound, String connectString) {
+        HostPort line = settings.advertised().orElseGet(() -> reachable(bound, connectString));
         String scheme = tls.isPresent() ? "https://" : "http://";
-        String host = line.substring(0, line.lastIndexOf(':'));
         return Stream.concat(
-                        Stream.of(line), httpAddress().stream().map(bound -> scheme + host + ":" + bound.getPort()))
+                        Stream.of(line.toString()),
+                        httpAddress().stream().map(http -> scheme + new HostPort(line.host(), http.getPort())))
                 .toList();
+    }
+
+    private static HostPort reachable(InetSocketAddress bound, String connectString) {
+        if (!bound.getAddress().isAnyLocalAddress()) {
+            return HostPort.of(bound);
+        }
+        InetAddress address =
+                OutgoingAddress.to(EnsembleAddress.parse(connectString).hosts());
+        HostPort known = HostPort.of(new InetSocketAddress(address, bound.getPort()));
+        log.info("listens on all addresses; other nodes are told {}, or what --advertise names", known);
+        return known;
     }
 
     private String startZooKeeper(EmbeddedSettings zooKeeper) throws NodeFailedException, InterruptedException {

@@ -3,13 +3,13 @@ package io.snowkeeper.node;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.net.connection.ConnectionSettings;
 import io.snowkeeper.node.redis.RedisSettings;
 import io.snowkeeper.node.tls.TlsSettings;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * The settings of a node.
@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * @param redis where it speaks Redis' protocol, within the limits of the line port; empty if it does not
  * @param operation how it is seen from outside; its margin is up to half the window
  * @param tls which certificates it uses on its ports; empty for plain connections
- * @param advertised where clients reach it, as {@code host:port}, if that is not where it is bound
+ * @param advertised where clients reach it, if that is not where it is bound
  * @param connections how old connections become, and which proxies speak for their clients
  * @param drainTimeout how long clients may take for their last answers at the stop; 0 to 5 min
  */
@@ -34,7 +34,7 @@ public record NodeSettings(
         Optional<RedisSettings> redis,
         OperationSettings operation,
         Optional<TlsSettings> tls,
-        Optional<String> advertised,
+        Optional<HostPort> advertised,
         ConnectionSettings connections,
         Duration drainTimeout) {
 
@@ -45,8 +45,6 @@ public record NodeSettings(
     /** For all that a stop waits for beside its clients, each with a bound of its own that is seldom needed. */
     private static final Duration MAX_REST_OF_STOP = Duration.ofSeconds(30);
 
-    private static final Pattern ENDPOINT = Pattern.compile("([^\\s:/]+|\\[[0-9a-fA-F:.]+]):\\d{1,5}");
-
     /**
      * Makes the settings of a node with one worker id and without HTTP.
      *
@@ -56,7 +54,7 @@ public record NodeSettings(
             FleetSettings fleet,
             Optional<EmbeddedSettings> embedded,
             LineServerSettings line,
-            Optional<String> advertised,
+            Optional<HostPort> advertised,
             Duration drainTimeout) {
         this(fleet, 1, embedded, line, OperationSettings.WITHOUT_HTTP, advertised, drainTimeout);
     }
@@ -72,7 +70,7 @@ public record NodeSettings(
             Optional<EmbeddedSettings> embedded,
             LineServerSettings line,
             OperationSettings operation,
-            Optional<String> advertised,
+            Optional<HostPort> advertised,
             Duration drainTimeout) {
         this(
                 fleet,
@@ -147,10 +145,15 @@ public record NodeSettings(
         requireNonNull(connections);
         // Above half the window a node would not be ready between two renewals.
         requireWithin("readyMargin", operation.readyMargin(), fleet.window().dividedBy(2));
-        if (advertised.isPresent() && !ENDPOINT.matcher(advertised.get()).matches()) {
-            throw new IllegalArgumentException("must be host:port: advertise=" + advertised.get());
-        }
+        advertised.ifPresent(NodeSettings::requireReachable);
         requireWithin("drainTimeout", drainTimeout, MAX_DRAIN_TIMEOUT);
+    }
+
+    private static void requireReachable(HostPort address) {
+        // Names are not looked up, which are no wildcards.
+        if (address.host().matches("[0.]+|[0:]*:[0:.]*")) {
+            throw new IllegalArgumentException("must be an address that other machines can ask: advertise=" + address);
+        }
     }
 
     private static void requireWithin(String name, Duration value, Duration max) {

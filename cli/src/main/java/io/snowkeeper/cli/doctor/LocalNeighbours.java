@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.cli.remote.HttpNodeClient;
 import io.snowkeeper.cli.remote.NodeClient;
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -52,8 +53,7 @@ final class LocalNeighbours implements Neighbours {
     }
 
     private static Optional<String> name(Port port) throws NodeFailedException, IOException, InterruptedException {
-        String host = reachable(port.host());
-        String address = (host.contains(":") ? "[" + host + "]" : host) + ":" + port.number();
+        HostPort address = new HostPort(reachable(port.host()), port.number());
         return switch (port.kind()) {
             case LINE ->
                 text(NodeClient.of(address, Optional.empty())
@@ -65,7 +65,7 @@ final class LocalNeighbours implements Neighbours {
                         .within(PATIENCE)
                         .get("/v1/fleet")
                         .at("/self/name"));
-            case REDIS -> nameInInfo(host, port.number());
+            case REDIS -> nameInInfo(address);
             case ZOOKEEPER -> Optional.empty();
         };
     }
@@ -74,10 +74,10 @@ final class LocalNeighbours implements Neighbours {
         return name.isTextual() ? Optional.of(name.asText()) : Optional.empty();
     }
 
-    private static Optional<String> nameInInfo(String host, int port) throws IOException {
+    private static Optional<String> nameInInfo(HostPort address) throws IOException {
         int millis = Math.toIntExact(PATIENCE.toMillis());
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(host, port), millis);
+            socket.connect(new InetSocketAddress(address.host(), address.port()), millis);
             socket.setSoTimeout(millis);
             socket.getOutputStream().write("INFO\r\n".getBytes(UTF_8));
             StringBuilder info = new StringBuilder();

@@ -1,5 +1,6 @@
 package io.snowkeeper.cli.doctor;
 
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.node.EmbeddedSettings;
 import io.snowkeeper.node.NodeSettings;
 import io.snowkeeper.node.http.HttpServerSettings;
@@ -51,8 +52,7 @@ record Port(Kind kind, String host, int number) {
         return List.copyOf(ports);
     }
 
-    /** Returns it as {@code host:port}. */
-    String address() {
-        return host + ":" + number;
+    HostPort address() {
+        return new HostPort(host, number);
     }
 }

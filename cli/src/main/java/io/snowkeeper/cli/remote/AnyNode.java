@@ -90,7 +90,7 @@ public final class AnyNode {
         try {
             builder.servers(addresses());
         } catch (IllegalArgumentException e) {
-            throw refused("must be HOST:PORT: server=" + addresses());
+            throw refused(String.valueOf(e.getMessage()));
         }
         token.ifPresent(builder::token);
         tls.files().ifPresent(builder::tls);

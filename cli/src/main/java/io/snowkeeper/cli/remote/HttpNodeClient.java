@@ -74,7 +74,7 @@ public final class HttpNodeClient {
     }
 
     private static IllegalArgumentException malformed(String url) {
-        return new IllegalArgumentException("must be http://HOST:PORT: url=" + url);
+        return new IllegalArgumentException("must be http://HOST:PORT, IPv6 addresses in brackets: url=" + url);
     }
 
     /**

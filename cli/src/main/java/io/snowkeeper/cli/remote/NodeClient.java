@@ -4,8 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.core.text.TlsFailure;
 import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.tls.ClientTls;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -35,14 +37,12 @@ public final class NodeClient {
     /** The longest answer of a node is that of 100,000 ids with 20 characters each. */
     static final int MAX_ANSWER_BYTES = 4 << 20;
 
-    private final String host;
-    private final int port;
+    private final HostPort server;
     private final Optional<SSLContext> tls;
     private final Duration deadline;
 
-    private NodeClient(String host, int port, Optional<SSLContext> tls, Duration deadline) {
-        this.host = host;
-        this.port = port;
+    private NodeClient(HostPort server, Optional<SSLContext> tls, Duration deadline) {
+        this.server = server;
         this.tls = tls;
         this.deadline = deadline;
     }
@@ -51,20 +51,20 @@ public final class NodeClient {
      * Makes a client; nothing is opened before {@link #ask}.
      *
      * @param tls what makes connections; empty for plain ones
-     * @throws IllegalArgumentException if the address is not {@code host:port}
+     * @throws IllegalArgumentException if the address is not {@code host[:port]}
      */
     public static NodeClient of(String address, Optional<SSLContext> tls) {
-        int colon = address.lastIndexOf(':');
-        String digits = address.substring(colon + 1);
-        if (colon < 1 || !digits.matches("\\d{1,5}") || Integer.parseInt(digits) > 65_535) {
-            throw new IllegalArgumentException("must be HOST:PORT: server=" + address);
-        }
-        return new NodeClient(address.substring(0, colon), Integer.parseInt(digits), tls, DEADLINE);
+        return of(HostPort.parse("server", address, LineServerSettings.DEFAULT_PORT), tls);
+    }
+
+    /** Makes a client; nothing is opened before {@link #ask}. */
+    public static NodeClient of(HostPort server, Optional<SSLContext> tls) {
+        return new NodeClient(server, tls, DEADLINE);
     }
 
     /** Returns a client for the same node that waits so long for a whole answer. */
     public NodeClient within(Duration newDeadline) {
-        return new NodeClient(host, port, tls, newDeadline);
+        return new NodeClient(server, tls, newDeadline);
     }
 
     /** Returns the body of a request of this type. */
@@ -100,16 +100,16 @@ public final class NodeClient {
                 throw end.hasPassed() ? end.exceeded(e) : e;
             }
         } catch (SSLException e) {
-            throw unanswered(TlsFailure.describe(e, host), e);
+            throw unanswered(TlsFailure.describe(e, server.host()), e);
         } catch (IOException e) {
             throw unanswered(String.valueOf(e.getMessage()), e);
         }
     }
 
     private String exchange(String line, Socket plain) throws IOException {
-        plain.connect(new InetSocketAddress(host, port), TIMEOUT_MILLIS);
+        plain.connect(new InetSocketAddress(server.host(), server.port()), TIMEOUT_MILLIS);
         plain.setSoTimeout(TIMEOUT_MILLIS);
-        Socket socket = tls.isEmpty() ? plain : ClientTls.secure(plain, tls.get(), host, port);
+        Socket socket = tls.isEmpty() ? plain : ClientTls.secure(plain, tls.get(), server.host(), server.port());
         socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
         String answer = readLine(new BufferedInputStream(socket.getInputStream()));
         socket.close();
@@ -133,8 +133,7 @@ public final class NodeClient {
 
     private NodeFailedException unanswered(String reason, IOException cause) {
         return new NodeFailedException(
-                "no answer from a node at %s:%d, choose another one with --server: %s".formatted(host, port, reason),
-                cause);
+                "no answer from a node at %s, choose another one with --server: %s".formatted(server, reason), cause);
     }
 
     private JsonNode parse(String line) throws NodeFailedException {
@@ -148,6 +147,6 @@ public final class NodeClient {
     }
 
     private NodeFailedException noNode(String reason) {
-        return new NodeFailedException("%s:%d is not a Snowkeeper node: %s".formatted(host, port, reason));
+        return new NodeFailedException("%s is not a Snowkeeper node: %s".formatted(server, reason));
     }
 }

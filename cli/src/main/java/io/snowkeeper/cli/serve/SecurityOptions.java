@@ -1,6 +1,7 @@
 package io.snowkeeper.cli.serve;
 
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.node.audit.AuditFile;
 import io.snowkeeper.node.audit.JsonAuditLog;
 import io.snowkeeper.node.security.AddressLimits;
@@ -97,15 +98,15 @@ final class SecurityOptions {
      * @param node the node's name
      * @param clock tells the time of changes
      * @param bindAddress where the node listens
-     * @param advertised where clients reach it, {@code HOST:PORT}, if that is told
+     * @param advertised where clients reach it, if that is told
      * @throws ParameterException if a value is out of its range, or a file cannot be read
      */
-    SecuritySettings security(String node, MillisClock clock, String bindAddress, Optional<String> advertised) {
+    SecuritySettings security(String node, MillisClock clock, String bindAddress, Optional<HostPort> advertised) {
         AllowedHosts hosts = allowedHosts(bindAddress).and(bindAddress);
         return new SecuritySettings(
                 Optional.ofNullable(adminTokenFile).map(this::token),
                 addressLimits(),
-                advertised.map(SecurityOptions::hostOf).map(hosts::and).orElse(hosts),
+                advertised.map(HostPort::host).map(hosts::and).orElse(hosts),
                 Optional.ofNullable(policyFile).map(this::policy),
                 new JsonAuditLog(node, clock, auditLines()));
     }
@@ -156,10 +157,6 @@ final class SecurityOptions {
             // It cannot be listened on either, which is told when that is tried.
             return true;
         }
-    }
-
-    private static String hostOf(String endpoint) {
-        return endpoint.substring(0, Math.max(0, endpoint.lastIndexOf(':')));
     }
 
     private AddressLimits addressLimits() {

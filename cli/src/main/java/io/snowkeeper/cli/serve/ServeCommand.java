@@ -2,6 +2,7 @@ package io.snowkeeper.cli.serve;
 
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.node.Node;
 import io.snowkeeper.node.NodeFailedException;
 import io.snowkeeper.node.NodeSettings;
@@ -58,14 +59,13 @@ public final class ServeCommand implements Callable<Integer> {
         try (Node node = node(settings)) {
             InetSocketAddress address = start(node);
             PrintWriter out = spec.commandLine().getOut();
-            out.println("snowkeeper %s listens on %s:%d"
-                    .formatted(settings.fleet().node(), address.getHostString(), address.getPort()));
+            out.println("snowkeeper %s listens on %s".formatted(settings.fleet().node(), HostPort.of(address)));
             node.redisAddress()
-                    .ifPresent(redis -> out.println("snowkeeper %s speaks Redis' protocol on %s:%d"
-                            .formatted(settings.fleet().node(), redis.getHostString(), redis.getPort())));
+                    .ifPresent(redis -> out.println("snowkeeper %s speaks Redis' protocol on %s"
+                            .formatted(settings.fleet().node(), HostPort.of(redis))));
             node.httpAddress()
-                    .ifPresent(http -> out.println("snowkeeper %s answers HTTP on %s:%d"
-                            .formatted(settings.fleet().node(), http.getHostString(), http.getPort())));
+                    .ifPresent(http -> out.println("snowkeeper %s answers HTTP on %s"
+                            .formatted(settings.fleet().node(), HostPort.of(http))));
             out.flush();
             CompletableFuture.anyOf(signals.requested(), node.drainRequested(), node.failure())
                     .join();

@@ -1,6 +1,7 @@
 package io.snowkeeper.cli.serve;
 
 import io.snowkeeper.cli.options.DurationConverter;
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.net.BusyPoll;
 import java.time.Duration;
@@ -29,15 +30,15 @@ final class ServerOptions {
             names = "--bind",
             paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
-            description = {"Address to listen on, 0.0.0.0 for all.", "Default: ${DEFAULT-VALUE}"})
+            description = {"Address to listen on, 0.0.0.0 or :: for all.", "Default: ${DEFAULT-VALUE}"})
     private String bind;
 
     @Option(
             names = "--advertise",
             paramLabel = "HOST:PORT",
             description = {
-                "Where clients reach the node, to be read in ZooKeeper.",
-                "Default: the address that it listens on"
+                "Where clients and other nodes reach the node, to be read in ZooKeeper; the port is behind the last colon.",
+                "Default: the address that it listens on, or, if it listens on all, the one by which it reaches ZooKeeper"
             })
     private @Nullable String advertised;
 
@@ -91,8 +92,13 @@ final class ServerOptions {
         return port;
     }
 
-    Optional<String> advertised() {
-        return Optional.ofNullable(advertised);
+    /** @throws ParameterException if it is not {@code host:port} */
+    Optional<HostPort> advertised() {
+        try {
+            return Optional.ofNullable(advertised).map(text -> HostPort.parse("advertise", text));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+        }
     }
 
     Duration drainTimeout() {
@@ -102,7 +108,8 @@ final class ServerOptions {
     /** @throws ParameterException if a value is out of its range */
     LineServerSettings line() {
         try {
-            LineServerSettings line = new LineServerSettings(bind, port, maxBatch, maxConnections, idleTimeout);
+            LineServerSettings line = new LineServerSettings(
+                    bind.replaceFirst("^\\[(.*)]$", "$1"), port, maxBatch, maxConnections, idleTimeout);
             return busyPollMicros == null
                     ? line
                     : line.with(BusyPoll.ofMicros(

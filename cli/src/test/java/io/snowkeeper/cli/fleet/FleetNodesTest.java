@@ -95,7 +95,7 @@ class FleetNodesTest {
     void eachAddressIsChecked() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> nodes(NOBODY, "n2:7071"))
-                .withMessage("must be http://HOST:PORT: url=n2:7071");
+                .withMessage("must be http://HOST:PORT, IPv6 addresses in brackets: url=n2:7071");
         assertThatIllegalArgumentException().isThrownBy(() -> nodes(NOBODY, ""));
     }
 }

@@ -53,7 +53,8 @@ class LoopbackIT {
             Set<String> opened = listeningAddresses(node.pid());
             assertThat(opened).containsAnyElementsOf(ANY).containsAnyElementsOf(LOOPBACK);
             assertThat(node.stdout())
-                    .matches("snowkeeper n1 listens on \\S*0\\S*:\\d+\nsnowkeeper n1 answers HTTP on \\S*0\\S*:\\d+\n");
+                    .matches("snowkeeper n1 listens on (\\[::]|0\\.0\\.0\\.0):\\d+\n"
+                            + "snowkeeper n1 answers HTTP on (\\[::]|0\\.0\\.0\\.0):\\d+\n");
         }
     }
 

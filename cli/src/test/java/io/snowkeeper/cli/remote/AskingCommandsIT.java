@@ -218,7 +218,7 @@ class AskingCommandsIT {
     @Test
     void anUrlThatIsNoneIsRefused() {
         assertThat(Run.of("fleet", "--url", "127.0.0.1:7071").err())
-                .startsWith("snowkeeper: must be http://HOST:PORT: url=127.0.0.1:7071\n");
+                .startsWith("snowkeeper: must be http://HOST:PORT, IPv6 addresses in brackets: url=127.0.0.1:7071\n");
     }
 
     @Test

@@ -519,8 +519,8 @@ class SequenceCommandIT {
 
     @Test
     void anAddressThatIsNoneIsRefused() {
-        Run run = Run.of("sequence", "list", "--server", "here");
+        Run run = Run.of("sequence", "list", "--server", "here:there");
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).contains("must be HOST:PORT: server=here");
+        assertThat(run.err()).contains("must be host:port, IPv6 addresses in brackets: server=here:there");
     }
 }

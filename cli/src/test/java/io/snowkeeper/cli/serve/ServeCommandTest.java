@@ -123,7 +123,18 @@ class ServeCommandTest {
                         "--allowed-hosts: must be names of hosts without a port, separated by commas, or * for any: n1:7071",
                         "--allowed-hosts",
                         "n1:7071"),
-                refusal("must be host:port: advertise=example.org", "--advertise", "example.org"),
+                refusal(
+                        "must be host:port, IPv6 addresses in brackets: advertise=example.org",
+                        "--advertise",
+                        "example.org"),
+                refusal(
+                        "must be an address that other machines can ask: advertise=[::]:7070",
+                        "--advertise",
+                        "[::]:7070"),
+                refusal(
+                        "must be an address that other machines can ask: advertise=0.0.0.0:7070",
+                        "--advertise",
+                        "0.0.0.0:7070"),
                 refusal(
                         "must be 1 to 100 letters, digits, '.', '_' and '-', the first a letter or a digit: name=../n1",
                         "--name",
@@ -158,7 +169,7 @@ class ServeCommandTest {
                         "--not-before",
                         "2100-01-01T00:00:00Z"),
                 refusal(
-                        "ZooKeeper's address must be host:port[,host:port...][/chroot]: zookeeper=a b",
+                        "ZooKeeper's address must be host:port[,host:port...][/chroot]: zookeeper=a b; servers are separated by commas",
                         "--zookeeper",
                         "a b",
                         "--state-dir",

@@ -1,7 +1,9 @@
 package io.snowkeeper.coordinator.zookeeper;
 
 import io.snowkeeper.coordinator.store.StoreTls;
+import io.snowkeeper.core.text.HostPort;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +28,7 @@ final class ConnectionDiagnosis {
     /** Counts absences: what a check finds out after the one that it was made for has ended is not true of the next. */
     private volatile int absences;
 
-    /** @param servers {@code host:port[,host:port…]} */
-    ConnectionDiagnosis(String servers, Optional<StoreTls> tls) {
+    ConnectionDiagnosis(List<HostPort> servers, Optional<StoreTls> tls) {
         this.check = tls.map(settings -> new TlsCheck(servers, settings));
     }
 

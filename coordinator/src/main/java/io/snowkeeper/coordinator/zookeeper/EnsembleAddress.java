@@ -1,59 +1,103 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import static java.util.stream.Collectors.joining;
+
 import io.snowkeeper.coordinator.FleetSettings;
-import java.util.regex.Matcher;
+import io.snowkeeper.core.text.HostPort;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
-import org.apache.curator.utils.PathUtils;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * The address of a fleet: ZooKeeper's servers and the root below which its znodes are.
  *
- * @param servers {@code host:port[,host:port…]}
+ * @param hosts the servers, at least one, in the order in which they were given
  * @param root a path without its leading slash
  */
-public record EnsembleAddress(String servers, String root) {
+public record EnsembleAddress(List<HostPort> hosts, String root) {
 
-    private static final int MAX_PORT = 65_535;
+    private static final int DEFAULT_PORT = 2181;
 
-    private static final Pattern SERVER = Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[^,:/\\s]+)(?::(\\d{1,5}))?");
+    private static final String FORM = "ZooKeeper's address must be host:port[,host:port...][/chroot]";
+
+    /** Less than ZooKeeper allows: a comma, a colon, a blank or a bracket of a template is a slip, and would be another fleet. */
+    private static final Pattern CHROOT = Pattern.compile("(?:/(?!\\.{1,2}(?:/|$))[\\p{L}\\p{M}\\p{N}._~+=-]+)+");
+
+    /** Where ZooKeeper keeps what is its own. */
+    private static final Pattern RESERVED = Pattern.compile("/zookeeper(?:/.*)?");
+
+    public EnsembleAddress {
+        hosts = List.copyOf(hosts);
+    }
 
     /**
-     * Reads an address.
+     * Reads an address. There may be blanks around it and around its commas; a server without a port has port 2181.
      *
-     * @throws IllegalArgumentException if the text is not {@code host:port[,host:port…][/chroot]}
+     * @throws IllegalArgumentException if the text is not {@code host:port[,host:port…][/chroot]}, or its root is ZooKeeper's own
      */
     public static EnsembleAddress parse(String connectString) {
-        int slash = connectString.indexOf('/');
-        String servers = slash < 0 ? connectString : connectString.substring(0, slash);
-        String root = slash < 0 ? FleetSettings.DEFAULT_CHROOT : connectString.substring(slash);
-        for (String server : servers.split(",", -1)) {
-            Matcher matcher = SERVER.matcher(server);
-            if (!matcher.matches() || !isPort(matcher.group(2))) {
-                throw malformed(connectString);
+        if (connectString.indexOf('@') >= 0) {
+            // Not repeated, since a password may stand before it.
+            throw new IllegalArgumentException(FORM + ", without a login, which is read from a file");
+        }
+        String text = connectString.strip().replaceAll("\\s*,\\s*", ",");
+        requireNoHabit(text);
+        int slash = text.indexOf('/');
+        String root = slash < 0 ? FleetSettings.DEFAULT_CHROOT : text.substring(slash);
+        requireRoot(text, root);
+        List<HostPort> hosts = new ArrayList<>();
+        for (String server : (slash < 0 ? text : text.substring(0, slash)).split(",", -1)) {
+            try {
+                hosts.add(HostPort.parse("server", server, DEFAULT_PORT));
+            } catch (IllegalArgumentException e) {
+                throw malformed(
+                        text, server.isEmpty() ? "a server is missing beside a comma" : String.valueOf(e.getMessage()));
             }
         }
-        if (!isPath(root)) {
-            throw malformed(connectString);
+        return new EnsembleAddress(hosts, root.substring(1));
+    }
+
+    /** Refuses what other programs' connect strings look like. */
+    private static void requireNoHabit(String text) {
+        if (text.contains("://")) {
+            throw malformed(text, "no scheme stands before it");
         }
-        return new EnsembleAddress(servers, root.substring(1));
-    }
-
-    private static boolean isPort(@Nullable String digits) {
-        return digits == null || (Integer.parseInt(digits) >= 1 && Integer.parseInt(digits) <= MAX_PORT);
-    }
-
-    private static boolean isPath(String root) {
-        try {
-            PathUtils.validatePath(root);
-            return root.length() > 1;
-        } catch (IllegalArgumentException e) {
-            return false;
+        if (text.matches(".*[;\\s].*")) {
+            throw malformed(text, "servers are separated by commas");
+        }
+        int lastServer = text.lastIndexOf(',') + 1;
+        if (text.indexOf('/') >= 0 && text.indexOf('/') < lastServer) {
+            List<String> roots = Stream.of(text.split(","))
+                    .filter(server -> server.contains("/"))
+                    .map(server -> server.substring(server.indexOf('/')))
+                    .distinct()
+                    .toList();
+            String meant = Stream.of(text.split(","))
+                    .map(server -> server.replaceFirst("/.*", ""))
+                    .collect(joining(",", ": ", roots.get(0)));
+            throw malformed(text, "the chroot stands once, behind the last server" + (roots.size() == 1 ? meant : ""));
         }
     }
 
-    private static IllegalArgumentException malformed(String connectString) {
-        return new IllegalArgumentException(
-                "ZooKeeper's address must be host:port[,host:port...][/chroot]: zookeeper=" + connectString);
+    private static void requireRoot(String text, String root) {
+        if (!CHROOT.matcher(root).matches()) {
+            throw malformed(
+                    text,
+                    "a chroot is names of letters, digits and ._~+=-, with one slash before each and none at the end: chroot="
+                            + root);
+        }
+        if (RESERVED.matcher(root).matches()) {
+            throw malformed(text, "/zookeeper is ZooKeeper's own");
+        }
+    }
+
+    private static IllegalArgumentException malformed(String text, String reason) {
+        return new IllegalArgumentException("%s: zookeeper=%s; %s".formatted(FORM, text, reason));
+    }
+
+    /** Returns the servers as {@code host:port[,host:port…]}. */
+    public String servers() {
+        return hosts.stream().map(HostPort::toString).collect(joining(","));
     }
 }

@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.zookeeper;
 import io.snowkeeper.coordinator.ServerStanding;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoreTls;
+import io.snowkeeper.core.text.HostPort;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -10,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.zookeeper.client.ConnectStringParser;
 
 /**
  * A check of each server of an ensemble by itself, since a client of all of them is content with one: whether it takes connections,
@@ -32,13 +32,13 @@ final class EnsembleCheck {
     /** Returns how the servers stand, in the order of the address. */
     List<ServerStanding> look() throws InterruptedException {
         List<ServerStanding> standings = new ArrayList<>();
-        for (InetSocketAddress server : new ConnectStringParser(address.servers()).getServerAddresses()) {
-            standings.add(new ServerStanding(text(server), problem(server)));
+        for (HostPort server : address.hosts()) {
+            standings.add(new ServerStanding(server.toString(), problem(server)));
         }
         return standings;
     }
 
-    private Optional<String> problem(InetSocketAddress server) throws InterruptedException {
+    private Optional<String> problem(HostPort server) throws InterruptedException {
         Optional<String> unreached = connectionFailure(server);
         if (unreached.isPresent()) {
             return unreached;
@@ -47,10 +47,10 @@ final class EnsembleCheck {
         return tls.isPresent() ? tls : sessionFailure(server);
     }
 
-    private static Optional<String> connectionFailure(InetSocketAddress server) {
-        InetSocketAddress found = new InetSocketAddress(server.getHostString(), server.getPort());
+    private static Optional<String> connectionFailure(HostPort server) {
+        InetSocketAddress found = new InetSocketAddress(server.host(), server.port());
         if (found.isUnresolved()) {
-            return Optional.of("the name %s is not known".formatted(server.getHostString()));
+            return Optional.of("the name %s is not known".formatted(server.host()));
         }
         try (Socket socket = new Socket()) {
             socket.connect(found, TlsCheck.CONNECT_MILLIS);
@@ -60,12 +60,12 @@ final class EnsembleCheck {
         }
     }
 
-    private static Optional<String> tlsFailure(InetSocketAddress server, StoreTls files) {
-        return new TlsCheck(text(server), files).failure();
+    private static Optional<String> tlsFailure(HostPort server, StoreTls files) {
+        return new TlsCheck(List.of(server), files).failure();
     }
 
-    private Optional<String> sessionFailure(InetSocketAddress server) throws InterruptedException {
-        try (ZooKeeperStore store = ZooKeeperStore.create(text(server) + "/" + address.root(), timeout, security)) {
+    private Optional<String> sessionFailure(HostPort server) throws InterruptedException {
+        try (ZooKeeperStore store = ZooKeeperStore.create(server + "/" + address.root(), timeout, security)) {
             return store.startWithin(timeout)
                     ? Optional.empty()
                     : store.diagnose()
@@ -78,10 +78,5 @@ final class EnsembleCheck {
             // Its files for TLS, which TlsCheck can read.
             return Optional.of(String.valueOf(e.getMessage()));
         }
-    }
-
-    private static String text(InetSocketAddress server) {
-        String host = server.getHostString();
-        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + server.getPort();
     }
 }

@@ -54,7 +54,8 @@ final class EnsembleClients {
                 .connectString(servers)
                 .sessionTimeoutMs(sessionMillis)
                 .connectionTimeoutMs(sessionMillis)
-                // It replaces the servers by those that the ensemble's own configuration names, which may be addresses that its
+                // It replaces the servers by those that the ensemble's own configuration names, which may be addresses
+                // that its
                 // network alone knows, former ones, or ports without TLS.
                 .ensembleTracker(false)
                 .aclProvider(new SameAcl(acl(security)))

@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper;
 
 import io.snowkeeper.coordinator.store.StoreTls;
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.core.text.TlsFailure;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -12,7 +13,6 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import org.apache.zookeeper.client.ConnectStringParser;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.common.ClientX509Util;
 import org.apache.zookeeper.common.X509Exception;
@@ -26,12 +26,11 @@ final class TlsCheck {
     static final int CONNECT_MILLIS = 3_000;
     private static final int READ_MILLIS = 1_000;
 
-    private final List<InetSocketAddress> servers;
+    private final List<HostPort> servers;
     private final StoreTls tls;
 
-    /** @param servers {@code host:port[,host:port…]} */
-    TlsCheck(String servers, StoreTls tls) {
-        this.servers = List.copyOf(new ConnectStringParser(servers).getServerAddresses());
+    TlsCheck(List<HostPort> servers, StoreTls tls) {
+        this.servers = List.copyOf(servers);
         this.tls = tls;
     }
 
@@ -56,12 +55,12 @@ final class TlsCheck {
         }
     }
 
-    private static Optional<String> failure(SSLContext context, InetSocketAddress server) {
-        String host = server.getHostString();
+    private static Optional<String> failure(SSLContext context, HostPort server) {
+        String host = server.host();
         try (Socket plain = new Socket()) {
-            plain.connect(new InetSocketAddress(host, server.getPort()), CONNECT_MILLIS);
+            plain.connect(new InetSocketAddress(host, server.port()), CONNECT_MILLIS);
             try (SSLSocket socket =
-                    (SSLSocket) context.getSocketFactory().createSocket(plain, host, server.getPort(), true)) {
+                    (SSLSocket) context.getSocketFactory().createSocket(plain, host, server.port(), true)) {
                 SSLParameters parameters = socket.getSSLParameters();
                 parameters.setEndpointIdentificationAlgorithm("HTTPS");
                 socket.setSSLParameters(parameters);
@@ -76,14 +75,10 @@ final class TlsCheck {
         } catch (SocketTimeoutException e) {
             return Optional.empty();
         } catch (SSLException e) {
-            return Optional.of(text(server, TlsFailure.describe(e, host)));
+            return Optional.of("TLS with %s fails: %s".formatted(server, TlsFailure.describe(e, host)));
         } catch (IOException e) {
             // Away, or a broken connection: nothing that certificates have to do with.
             return Optional.empty();
         }
-    }
-
-    private static String text(InetSocketAddress server, String reason) {
-        return "TLS with %s:%d fails: %s".formatted(server.getHostString(), server.getPort(), reason);
     }
 }

@@ -245,7 +245,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
             Optional<String> reason = store.diagnose()
                     .or(() -> security.tls()
                             .flatMap(tls -> new TlsCheck(
-                                            EnsembleAddress.parse(connectString).servers(), tls)
+                                            EnsembleAddress.parse(connectString).hosts(), tls)
                                     .failure()));
             store.close();
             throw new CoordinatorUnavailableException(

@@ -169,7 +169,7 @@ public final class ZooKeeperStore implements CoordinationStore {
         return new ZooKeeperStore(
                 client.build(),
                 new FleetRoot("/" + address.root(), EnsembleClients.acl(security)),
-                new ConnectionDiagnosis(address.servers(), security.tls()),
+                new ConnectionDiagnosis(address.hosts(), security.tls()),
                 transports,
                 observer);
     }

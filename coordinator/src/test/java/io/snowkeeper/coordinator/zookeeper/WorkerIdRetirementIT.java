@@ -201,6 +201,7 @@ class WorkerIdRetirementIT {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         new ZooKeeperCoordinator().retirement("here:there", StoreSecurity.NONE, Duration.ofSeconds(1)))
-                .withMessage("ZooKeeper's address must be host:port[,host:port...][/chroot]: zookeeper=here:there");
+                .withMessage(
+                        "ZooKeeper's address must be host:port[,host:port...][/chroot]: zookeeper=here:there; must be host:port, IPv6 addresses in brackets: server=here:there");
     }
 }

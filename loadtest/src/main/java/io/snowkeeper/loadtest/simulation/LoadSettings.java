@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.simulation;
 
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.loadtest.option.DurationText;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -9,8 +10,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The settings of a simulation: system properties whose names begin with {@code load.}; see docs/loadtest.md. A name that
@@ -39,8 +38,6 @@ final class LoadSettings {
             "warmup",
             "timeout",
             "p99");
-
-    private static final Pattern ADDRESS = Pattern.compile("(.+):(\\d{1,5})");
 
     private final Map<String, String> values;
 
@@ -98,11 +95,8 @@ final class LoadSettings {
     /** @throws IllegalArgumentException if it is there and is not {@code host:port} */
     Optional<InetSocketAddress> address(String name) {
         return text(name).map(value -> {
-            Matcher matcher = ADDRESS.matcher(value);
-            if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > 65_535) {
-                throw new IllegalArgumentException("must be host:port: %s%s=%s".formatted(PREFIX, name, value));
-            }
-            return new InetSocketAddress(matcher.group(1), Integer.parseInt(matcher.group(2)));
+            HostPort address = HostPort.parse(PREFIX + name, value);
+            return new InetSocketAddress(address.host(), address.port());
         });
     }
 }

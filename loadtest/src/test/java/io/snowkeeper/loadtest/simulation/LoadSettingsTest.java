@@ -45,7 +45,7 @@ class LoadSettingsTest {
     @Test
     void anAddressWithoutAPortIsRefused() {
         assertThatThrownBy(() -> of("load.server", "here").address("server"))
-                .hasMessage("must be host:port: load.server=here");
+                .hasMessage("must be host:port, IPv6 addresses in brackets: load.server=here");
     }
 
     private static LoadSettings of(String name, String value) {

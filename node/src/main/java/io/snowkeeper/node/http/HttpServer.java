@@ -16,6 +16,7 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.node.http.api.HttpApi;
 import io.snowkeeper.node.http.api.HttpServices;
 import io.snowkeeper.node.http.api.ServiceCalls;
@@ -206,8 +207,8 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private BindException bindFailure(Throwable cause) {
-        BindException failure = new BindException(
-                "cannot listen on %s:%d: %s".formatted(settings.bindAddress(), settings.port(), cause.getMessage()));
+        BindException failure = new BindException("cannot listen on %s: %s"
+                .formatted(new HostPort(settings.bindAddress(), settings.port()), cause.getMessage()));
         failure.initCause(cause);
         return failure;
     }

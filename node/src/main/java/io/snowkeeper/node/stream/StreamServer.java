@@ -13,6 +13,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.BoundedReads;
 import io.snowkeeper.node.net.BusyPoll;
@@ -243,8 +244,8 @@ public class StreamServer implements AutoCloseable {
     }
 
     private BindException bindFailure(Throwable cause) {
-        BindException failure = new BindException(
-                "cannot listen on %s:%d: %s".formatted(settings.bindAddress(), settings.port(), cause.getMessage()));
+        BindException failure = new BindException("cannot listen on %s: %s"
+                .formatted(new HostPort(settings.bindAddress(), settings.port()), cause.getMessage()));
         failure.initCause(cause);
         return failure;
     }

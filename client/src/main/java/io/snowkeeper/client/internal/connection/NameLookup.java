@@ -1,5 +1,6 @@
 package io.snowkeeper.client.internal.connection;
 
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.core.text.PrintableText;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -25,7 +26,7 @@ final class NameLookup {
     /** Where one of its servers has failed, it may be since there is another one by now. */
     private static final Duration REFRESH_AFTER_FAILURE = Duration.ofSeconds(1);
 
-    private final ServerAddress name;
+    private final HostPort name;
     private final AddressLookup lookup;
     private final Executor thread;
     private final Duration interval;
@@ -45,7 +46,7 @@ final class NameLookup {
      * @param interval how long what was found is taken for granted
      */
     NameLookup(
-            ServerAddress name,
+            HostPort name,
             AddressLookup lookup,
             Executor thread,
             Duration interval,

@@ -12,6 +12,7 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import io.snowkeeper.client.internal.wire.AnswerFrameDecoder;
 import io.snowkeeper.client.internal.wire.ClientIdentity;
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.core.text.TlsFailure;
 import java.time.Duration;
 import java.util.Optional;
@@ -72,7 +73,7 @@ public final class NettyConnector implements Connector {
                 });
     }
 
-    private void secure(Channel channel, ServerAddress server, Connection connection) {
+    private void secure(Channel channel, HostPort server, Connection connection) {
         if (tls.isEmpty()) {
             connection.opened(channel);
             return;
@@ -87,13 +88,13 @@ public final class NettyConnector implements Connector {
         });
     }
 
-    private String reason(Throwable failure, ServerAddress server) {
+    private String reason(Throwable failure, HostPort server) {
         return failure instanceof SslHandshakeTimeoutException
                 ? "the handshake has not ended within %d ms".formatted(timeout.toMillis())
                 : TlsFailure.describe(failure, server.host());
     }
 
-    private SslHandler handler(SslContext context, Channel channel, ServerAddress server) {
+    private SslHandler handler(SslContext context, Channel channel, HostPort server) {
         SslHandler handler = context.newHandler(channel.alloc(), server.host(), server.port());
         handler.setHandshakeTimeoutMillis(timeout.toMillis());
         return handler;

@@ -1,5 +1,6 @@
 package io.snowkeeper.client.internal.connection;
 
+import io.snowkeeper.core.text.HostPort;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
@@ -9,7 +10,7 @@ import java.net.InetSocketAddress;
  * @param name what the client was given; certificates must be for its host
  * @param address one of those that the host has
  */
-public record Server(ServerAddress name, InetAddress address) {
+public record Server(HostPort name, InetAddress address) {
 
     InetSocketAddress socketAddress() {
         return new InetSocketAddress(address, name.port());
@@ -18,9 +19,7 @@ public record Server(ServerAddress name, InetAddress address) {
     /** Returns what people know it by: the name, and its address if that is another. */
     @Override
     public String toString() {
-        String number = address.getHostAddress();
-        return name.isNumber() || number.equals(name.host())
-                ? name.toString()
-                : "%s/%s".formatted(name.host(), new ServerAddress(number, name.port()));
+        HostPort at = HostPort.of(socketAddress());
+        return name.isIpv6() || name.equals(at) ? name.toString() : "%s/%s".formatted(name.host(), at);
     }
 }

@@ -1,5 +1,6 @@
 package io.snowkeeper.client.internal.connection;
 
+import io.snowkeeper.core.text.HostPort;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -35,7 +36,7 @@ public final class ServerSet {
      * @param backoff how long a name is left alone that cannot be looked up
      */
     public ServerSet(
-            List<ServerAddress> names,
+            List<HostPort> names,
             AddressLookup lookup,
             Executor thread,
             LongSupplier nanoTime,

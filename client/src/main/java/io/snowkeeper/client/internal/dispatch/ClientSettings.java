@@ -1,6 +1,6 @@
 package io.snowkeeper.client.internal.dispatch;
 
-import io.snowkeeper.client.internal.connection.ServerAddress;
+import io.snowkeeper.core.text.HostPort;
 import java.time.Duration;
 import java.util.List;
 
@@ -16,7 +16,7 @@ import java.util.List;
  * @param maxWaiting how many calls may wait at once; 1 to 10,000,000
  */
 public record ClientSettings(
-        List<ServerAddress> servers,
+        List<HostPort> servers,
         Duration deadline,
         Duration attemptTimeout,
         int connections,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.snowkeeper.client.internal.wire.ClientIdentity;
+import io.snowkeeper.core.text.HostPort;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ class EndpointTest {
     private final ClientIdentity self = new ClientIdentity(new Random(1), now::get, Optional.empty());
     private final List<EmbeddedChannel> opened = new ArrayList<>();
     private final Endpoint endpoint = new Endpoint(
-            new Server(new ServerAddress("127.0.0.1", 7070), InetAddress.getLoopbackAddress()),
+            new Server(new HostPort("127.0.0.1", 7070), InetAddress.getLoopbackAddress()),
             this::connect,
             new Endpoint.Limits(1, 1, 1),
             new Backoff(Duration.ofMillis(20), Duration.ofSeconds(1), new Random(1)),

@@ -2,6 +2,7 @@ package io.snowkeeper.client.internal.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.core.text.HostPort;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -19,7 +20,7 @@ class ServerSetTest {
     private final List<CompletableFuture<List<InetAddress>>> lookups = new ArrayList<>();
     private final List<String> changes = new ArrayList<>();
     private final ServerSet servers = new ServerSet(
-            List.of(new ServerAddress("ids", 7070)),
+            List.of(new HostPort("ids", 7070)),
             this::lookUp,
             Runnable::run,
             now::get,
@@ -57,10 +58,9 @@ class ServerSetTest {
     void eachOfItsAddressesIsAServer() {
         servers.use();
         answer("10.0.0.1", "10.0.0.2", "fd00::1");
-        assertThat(changes)
-                .containsExactly("+ids/10.0.0.1:7070", "+ids/10.0.0.2:7070", "+ids/[fd00:0:0:0:0:0:0:1]:7070");
+        assertThat(changes).containsExactly("+ids/10.0.0.1:7070", "+ids/10.0.0.2:7070", "+ids/[fd00::1]:7070");
         assertThat(servers.describe(Server::toString))
-                .isEqualTo("ids/10.0.0.1:7070, ids/10.0.0.2:7070, ids/[fd00:0:0:0:0:0:0:1]:7070");
+                .isEqualTo("ids/10.0.0.1:7070, ids/10.0.0.2:7070, ids/[fd00::1]:7070");
     }
 
     @Test
@@ -173,7 +173,7 @@ class ServerSetTest {
     }
 
     private static Server server(String address) {
-        return new Server(new ServerAddress("ids", 7070), address(address));
+        return new Server(new HostPort("ids", 7070), address(address));
     }
 
     private static InetAddress address(String number) {
