@@ -44,6 +44,7 @@ spec:
           valueFrom:
             fieldRef:
               fieldPath: metadata.name
+        # All addresses, of IPv6 too.
         - name: SNOWKEEPER_BIND
           value: 0.0.0.0
         - name: SNOWKEEPER_PORT
@@ -54,6 +55,7 @@ spec:
         - name: SNOWKEEPER_REDIS_PORT
           value: {{ .Values.service.redisPort | quote }}
         {{- end }}
+        # Of an IPv6 address, the node adds the brackets.
         - name: SNOWKEEPER_ADVERTISE
           value: "$(POD_IP):{{ .Values.service.linePort }}"
         - name: SNOWKEEPER_STATE_DIR

@@ -177,6 +177,19 @@ class Ipv6FleetIT {
                         fleet.connectString().replace("/ids", "") + " serves");
     }
 
+    @Test
+    void theHealthCheckAsksTheAddressThatTheNodeListensOn() throws Exception {
+        ProcessBuilder check = new ProcessBuilder("bash", "../deploy/healthcheck").inheritIO();
+        check.environment()
+                .putAll(Map.of(
+                        "SNOWKEEPER_BIND",
+                        "::1",
+                        "SNOWKEEPER_HTTP_PORT",
+                        Integer.toString(URI.create(loopback.httpUrl()).getPort())));
+
+        assertThat(check.start().waitFor()).isEqualTo(0);
+    }
+
     private static boolean takesConnections(HostPort address) throws IOException {
         try (Socket socket = new Socket(address.host(), address.port())) {
             return socket.isConnected();

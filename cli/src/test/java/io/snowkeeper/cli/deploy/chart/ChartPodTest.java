@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.cli.Run;
+import io.snowkeeper.core.text.HostPort;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,14 @@ class ChartPodTest {
                         .path("value")
                         .asText())
                 .isEqualTo("true");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10.244.0.17, 10.244.0.17:7070", "fd00:10:244::17, [fd00:10:244::17]:7070"})
+    void aPodAdvertisesTheAddressThatKubernetesGivesIt(String podIp, String advertised) {
+        String value = rendered.variable("SNOWKEEPER_ADVERTISE").path("value").asText();
+
+        assertThat(HostPort.parse("advertise", value.replace("$(POD_IP)", podIp))).hasToString(advertised);
     }
 
     @Test
