@@ -122,12 +122,13 @@ public final class Node implements AutoCloseable {
                 fleet = fleet.withConnectString(
                         startZooKeeper(settings.embedded().get()));
             }
+            EnsembleAddress ensemble = EnsembleAddress.parse(fleet.connectString());
             tls.ifPresent(ServerTls::start);
             settings.line().security().policy().ifPresent(PolicyWatch::start);
             InetSocketAddress address = bind();
             bindRedis();
             bindHttp();
-            join(fleet.withEndpoints(endpoints(address, fleet.connectString())));
+            join(fleet.withEndpoints(endpoints(address, ensemble.hosts())));
             watch.start(this::failureReason);
             OpenFileNeed.of(settings).warning(OpenFiles.limit()).ifPresent(log::warn);
             warnOfCertificatesThatNobodyAsksFor();
@@ -280,8 +281,8 @@ public final class Node implements AutoCloseable {
                 + http.map(NodeHttp::idsIssued).orElse(0L);
     }
 
-    private List<String> endpoints(InetSocketAddress bound, String connectString) {
-        HostPort line = settings.advertised().orElseGet(() -> reachable(bound, connectString));
+    private List<String> endpoints(InetSocketAddress bound, List<HostPort> zooKeeper) {
+        HostPort line = settings.advertised().orElseGet(() -> reachable(bound, zooKeeper));
         String scheme = tls.isPresent() ? "https://" : "http://";
         return Stream.concat(
                         Stream.of(line.toString()),
@@ -289,12 +290,11 @@ public final class Node implements AutoCloseable {
                 .toList();
     }
 
-    private static HostPort reachable(InetSocketAddress bound, String connectString) {
+    private static HostPort reachable(InetSocketAddress bound, List<HostPort> zooKeeper) {
         if (!bound.getAddress().isAnyLocalAddress()) {
             return HostPort.of(bound);
         }
-        InetAddress address =
-                OutgoingAddress.to(EnsembleAddress.parse(connectString).hosts());
+        InetAddress address = OutgoingAddress.to(zooKeeper);
         HostPort known = HostPort.of(new InetSocketAddress(address, bound.getPort()));
         log.info("listens on all addresses; other nodes are told {}, or what --advertise names", known);
         return known;

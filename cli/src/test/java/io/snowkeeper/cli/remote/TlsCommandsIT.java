@@ -44,7 +44,13 @@ class TlsCommandsIT {
     }
 
     private LocalNode node(String name, TestCa.Issued identity) throws Exception {
+        return node(name, "127.0.0.1", identity);
+    }
+
+    private LocalNode node(String name, String bind, TestCa.Issued identity) throws Exception {
         return LocalNode.serve(
+                "--bind",
+                bind,
                 "--zookeeper",
                 zooKeeper,
                 "--name",
@@ -103,6 +109,21 @@ class TlsCommandsIT {
     @Test
     void theFleetNamesItsHttpAddressWithHttps() {
         assertThat(secured("fleet", "--url", url).out()).contains(url);
+    }
+
+    @Test
+    void aCertificateMayNameAnIpv6Address() throws Exception {
+        TestCa.Issued identity = ca.issue("node6", TestCa.builder("CN=node6").addSanIpAddress("::1"));
+        try (LocalNode node6 = node("n6", "::1", identity)) {
+            String server6 = "[::1]:" + node6.address().getPort();
+            String url6 = node6.httpUrl().replace("http:", "https:");
+
+            await().until(() -> secured("ids", "--server", server6).status() == 0);
+            await().until(() -> secured("fleet", "--url", url6).out().contains(url6));
+            assertThat(secured("status", "--server", server6).out()).contains("n6");
+            // Another node asks it over TLS, too.
+            await().until(() -> secured("fleet", "--url", url, "--json").out().contains(url6));
+        }
     }
 
     @Test

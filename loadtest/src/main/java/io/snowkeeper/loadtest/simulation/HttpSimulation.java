@@ -10,6 +10,7 @@ import static io.gatling.javaapi.http.HttpDsl.status;
 
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
+import io.snowkeeper.core.text.HostPort;
 import java.time.Duration;
 
 /** The load of {@link SteadySimulation}, over HTTP. */
@@ -19,8 +20,9 @@ public final class HttpSimulation extends FleetSimulation {
 
     /** Made by Gatling. */
     public HttpSimulation() {
-        HttpProtocolBuilder protocol = http.baseUrl("http://" + target.http().getHostString() + ":"
-                        + target.http().getPort())
+        HttpProtocolBuilder protocol = http.baseUrl("http://"
+                        + new HostPort(
+                                target.http().getHostString(), target.http().getPort()))
                 .acceptHeader("text/plain")
                 .disableWarmUp();
         int batch = batch();

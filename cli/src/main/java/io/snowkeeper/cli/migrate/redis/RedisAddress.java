@@ -1,5 +1,6 @@
 package io.snowkeeper.cli.migrate.redis;
 
+import io.snowkeeper.core.text.HostPort;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Optional;
@@ -80,6 +81,6 @@ public record RedisAddress(
     /** Returns it as a person is told of it, without user and password. */
     @Override
     public String toString() {
-        return "%s:%d".formatted(host, port);
+        return new HostPort(host, port).toString();
     }
 }

@@ -112,7 +112,8 @@ class ChartPodTest {
     void aPodAdvertisesTheAddressThatKubernetesGivesIt(String podIp, String advertised) {
         String value = rendered.variable("SNOWKEEPER_ADVERTISE").path("value").asText();
 
-        assertThat(HostPort.parse("advertise", value.replace("$(POD_IP)", podIp))).hasToString(advertised);
+        assertThat(HostPort.parse("advertise", value.replace("$(POD_IP)", podIp)))
+                .hasToString(advertised);
     }
 
     @Test
