@@ -76,13 +76,7 @@ public final class Node implements AutoCloseable {
         this.settings = settings;
         this.members = new LeasedWorkers(settings.fleet(), settings.workerIds(), 1, clock, coordinator);
         this.drain = new Drain(settings.operation().drainDelay());
-        Readiness readiness = new Readiness(
-                members::memberships,
-                members::idRefusal,
-                members::sortableRefusal,
-                clock,
-                settings.operation().readyMargin(),
-                drain::hasBegun);
+        Readiness readiness = readiness(clock);
         List<NodeService> services = services(settings.fleet().node(), clock, readiness);
         this.tls = settings.tls().map(certificates -> ServerTls.open(certificates, InstantSource.system()));
         PortBounds bounds = PortBounds.of(OpenFileNeed.of(settings).zooKeeper(), settings.connections());
@@ -132,6 +126,9 @@ public final class Node implements AutoCloseable {
             watch.start(this::failureReason);
             OpenFileNeed.of(settings).warning(OpenFiles.limit()).ifPresent(log::warn);
             warnOfCertificatesThatNobodyAsksFor();
+            if (settings.isOnlyNodeOfItsFleet()) {
+                log.warn("{}; run no other one, or give all of them the same --zookeeper", Readiness.ONLY_NODE);
+            }
             return address;
         } catch (NodeFailedException | InterruptedException | RuntimeException e) {
             lifeCycle.set(LifeCycle.CLOSED);
@@ -213,6 +210,17 @@ public final class Node implements AutoCloseable {
         } catch (StateDirectoryException e) {
             throw new NodeFailedException(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private Readiness readiness(MillisClock clock) {
+        Readiness readiness = new Readiness(
+                members::memberships,
+                members::idRefusal,
+                members::sortableRefusal,
+                clock,
+                settings.operation().readyMargin(),
+                drain::hasBegun);
+        return settings.isOnlyNodeOfItsFleet() ? readiness.ofOnlyNode() : readiness;
     }
 
     /** Returns the node as it is seen by clients, once for each worker id. */

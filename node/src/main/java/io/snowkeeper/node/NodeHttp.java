@@ -11,6 +11,7 @@ import io.snowkeeper.node.metrics.NodeMetrics;
 import io.snowkeeper.node.metrics.NodeStats;
 import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.redis.RedisServer;
+import io.snowkeeper.node.report.EventKind;
 import io.snowkeeper.node.report.EventLog;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeSources;
@@ -26,8 +27,10 @@ import io.snowkeeper.node.tls.ServerTls;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
@@ -124,6 +127,14 @@ final class NodeHttp {
         metrics.bindAges("line", line::aged);
         redis.ifPresent(served -> metrics.bindAges("redis", served::aged));
         metrics.bindAges("http", server::aged);
+        if (node.isOnlyNodeOfItsFleet()) {
+            events.add(
+                    Instant.ofEpochMilli(clock.millis()),
+                    EventKind.STARTED,
+                    node.fleet().node(),
+                    OptionalLong.empty(),
+                    Readiness.ONLY_NODE);
+        }
         metrics.bindSequences(services.get(0)::closedSequences);
         tls.ifPresent(served -> metrics.bindTls(served::certificateExpiry, served::clientCaExpiry, served::handshakes));
     }

@@ -8,6 +8,7 @@ import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.net.connection.ConnectionSettings;
 import io.snowkeeper.node.redis.RedisSettings;
 import io.snowkeeper.node.tls.TlsSettings;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -119,6 +120,17 @@ public record NodeSettings(
                 advertised,
                 connections,
                 drainTimeout);
+    }
+
+    /**
+     * Returns whether other machines reach the node and not its ZooKeeper, which listens on loopback alone: a node there would be of another
+     * fleet, and give the same ids.
+     */
+    public boolean isOnlyNodeOfItsFleet() {
+        InetSocketAddress address = new InetSocketAddress(line.bindAddress(), 0);
+        return embedded.isPresent()
+                && !address.isUnresolved()
+                && !address.getAddress().isLoopbackAddress();
     }
 
     /** Returns a bound for the time that a stop takes, however badly it goes. */

@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.EmbeddedSettings;
 import io.snowkeeper.node.NodeSettings;
+import io.snowkeeper.node.service.Readiness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,16 @@ final class ZooKeeperCheck implements Check {
 
     @Override
     public List<Finding> look() throws InterruptedException {
+        List<Finding> findings = new ArrayList<>();
+        if (settings.isOnlyNodeOfItsFleet()) {
+            findings.add(Finding.warning(
+                    CHECK, Readiness.ONLY_NODE + "; run no other one, or give all of them the same --zookeeper"));
+        }
+        findings.addAll(servers());
+        return findings;
+    }
+
+    private List<Finding> servers() throws InterruptedException {
         FleetSettings fleet = settings.fleet();
         if (settings.embedded().isPresent()) {
             EmbeddedSettings embedded = settings.embedded().get();

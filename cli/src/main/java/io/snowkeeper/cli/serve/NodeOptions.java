@@ -57,6 +57,12 @@ public final class NodeOptions {
             })
     private @Nullable Integer embeddedPort;
 
+    @Option(
+            names = "--embedded-zookeeper",
+            description =
+                    "Run a ZooKeeper in this process although other machines reach the node: it is the only node of its fleet.")
+    private boolean embeds;
+
     @Mixin
     private ServerOptions serverOptions;
 
@@ -151,6 +157,16 @@ public final class NodeOptions {
         LineServerSettings line = serverOptions.line();
         line = line.with(
                 securityOptions.security(nodeName, MillisClock.wall(), line.bindAddress(), serverOptions.advertised()));
+        NodeSettings settings = settings(fleet, embedded, line);
+        if (settings.isOnlyNodeOfItsFleet() && !embeds) {
+            throw refused(
+                    "--bind %s needs --zookeeper: without it the node runs a ZooKeeper of its own, on 127.0.0.1, and a node on another machine would be of another fleet and give the same ids; if this is to be the only node, say --embedded-zookeeper"
+                            .formatted(line.bindAddress()));
+        }
+        return settings;
+    }
+
+    private NodeSettings settings(FleetSettings fleet, Optional<EmbeddedSettings> embedded, LineServerSettings line) {
         try {
             return new NodeSettings(
                     fleet,
@@ -179,9 +195,9 @@ public final class NodeOptions {
 
     private Optional<EmbeddedSettings> embedded(Optional<Path> directory) {
         if (zooKeeper != null) {
-            if (embeddedPort != null) {
-                throw refused("--zookeeper and --embedded-zookeeper-port exclude each other: no ZooKeeper is embedded"
-                        + " where one is given");
+            if (embeddedPort != null || embeds) {
+                throw refused("--zookeeper and %s exclude each other: no ZooKeeper is embedded where one is given"
+                        .formatted(embeds ? "--embedded-zookeeper" : "--embedded-zookeeper-port"));
             }
             return Optional.empty();
         }

@@ -204,6 +204,22 @@ class DoctorIT {
     }
 
     @Test
+    void aZooKeeperOfItsOwnThatOtherMachinesDoNotReachIsAWarning() {
+        Run run = doctor(List.of(
+                "--name=n4",
+                "--port=0",
+                "--bind=0.0.0.0",
+                "--embedded-zookeeper",
+                "--embedded-zookeeper-port=0",
+                "--state-dir=" + folder.resolve("n4")));
+
+        assertThat(run.out())
+                .contains(
+                        "\nwarning  zookeeper       ZooKeeper runs in the node's own process, where no other machine reaches it: "
+                                + "a node there would be of another fleet, and give the same ids; run no other one, or give all of them the same --zookeeper\n");
+    }
+
+    @Test
     void aZooKeeperOfTheNodesOwnIsLookedIntoWhileTheNodeRuns() throws Exception {
         int zooKeeperPort = Ports.next();
         Path state = folder.resolve("n6");

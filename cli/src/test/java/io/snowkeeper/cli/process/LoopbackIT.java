@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.testkit.node.NodeProcess;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -46,7 +50,14 @@ class LoopbackIT {
     @Test
     void onlyAnAddressOpensItToOtherMachinesAndNotItsZooKeeper() throws Exception {
         try (NodeProcess node = NodeProcess.serve(
-                folder, Map.of(), "--embedded-zookeeper-port", "0", "--name", "n1", "--bind", "0.0.0.0")) {
+                folder,
+                Map.of("SNOWKEEPER_EMBEDDED_ZOOKEEPER", "true"),
+                "--embedded-zookeeper-port",
+                "0",
+                "--name",
+                "n1",
+                "--bind",
+                "0.0.0.0")) {
             node.address();
             node.httpUrl();
 
@@ -55,6 +66,17 @@ class LoopbackIT {
             assertThat(node.stdout())
                     .matches("snowkeeper n1 listens on (\\[::]|0\\.0\\.0\\.0):\\d+\n"
                             + "snowkeeper n1 answers HTTP on (\\[::]|0\\.0\\.0\\.0):\\d+\n");
+            String alone = "a node there would be of another fleet, and give the same ids";
+            assertThat(node.stderr()).contains(alone);
+            int port = URI.create(node.httpUrl()).getPort();
+            for (String path : List.of("/readyz?verbose", "/v1/fleet/events")) {
+                URI asked = URI.create("http://127.0.0.1:%d%s".formatted(port, path));
+                assertThat(HttpClient.newHttpClient()
+                                .send(HttpRequest.newBuilder(asked).build(), BodyHandlers.ofString())
+                                .body())
+                        .as(path)
+                        .contains(alone);
+            }
         }
     }
 

@@ -24,6 +24,19 @@ class ServeCommandTest {
                         "--embedded-zookeeper-port",
                         "2182"),
                 refusal(
+                        "--bind 0.0.0.0 needs --zookeeper: without it the node runs a ZooKeeper of its own, on 127.0.0.1, and a node on another machine would be of another fleet and give the same ids; if this is to be the only node, say --embedded-zookeeper",
+                        "--bind",
+                        "0.0.0.0"),
+                refusal(
+                        "--bind :: needs --zookeeper: without it the node runs a ZooKeeper of its own, on 127.0.0.1, and a node on another machine would be of another fleet and give the same ids; if this is to be the only node, say --embedded-zookeeper",
+                        "--bind",
+                        "::"),
+                refusal(
+                        "--zookeeper and --embedded-zookeeper exclude each other: no ZooKeeper is embedded where one is given",
+                        "--zookeeper",
+                        "127.0.0.1:2181",
+                        "--embedded-zookeeper"),
+                refusal(
                         "--state-dir none needs --zookeeper: the ZooKeeper in this process keeps its data in the state folder",
                         "--state-dir",
                         "none"),

@@ -23,12 +23,17 @@ import java.util.function.Supplier;
  */
 public final class Readiness {
 
+    /** What is to be known of a node that other machines reach, and whose ZooKeeper they do not. */
+    public static final String ONLY_NODE =
+            "ZooKeeper runs in the node's own process, where no other machine reaches it: a node there would be of another fleet, and give the same ids";
+
     private final Supplier<List<MembershipStatus>> memberships;
     private final Supplier<Optional<Unavailability>> ids;
     private final Supplier<Optional<Unavailability>> sortableIds;
     private final MillisClock clock;
     private final Duration margin;
     private final BooleanSupplier draining;
+    private final String inService;
 
     /** The report on all conditions of readiness. */
     public record Report(List<ReadinessCheck> checks) {
@@ -68,12 +73,30 @@ public final class Readiness {
             MillisClock clock,
             Duration margin,
             BooleanSupplier draining) {
+        this(memberships, ids, sortableIds, clock, margin, draining, "the node is in service");
+    }
+
+    private Readiness(
+            Supplier<List<MembershipStatus>> memberships,
+            Supplier<Optional<Unavailability>> ids,
+            Supplier<Optional<Unavailability>> sortableIds,
+            MillisClock clock,
+            Duration margin,
+            BooleanSupplier draining,
+            String inService) {
+        this.inService = inService;
         this.memberships = requireNonNull(memberships);
         this.ids = requireNonNull(ids);
         this.sortableIds = requireNonNull(sortableIds);
         this.clock = requireNonNull(clock);
         this.margin = requireNonNull(margin);
         this.draining = requireNonNull(draining);
+    }
+
+    /** Returns the same of a node that is to say that it is the only one of its fleet. */
+    public Readiness ofOnlyNode() {
+        return new Readiness(
+                memberships, ids, sortableIds, clock, margin, draining, "the node is in service; " + ONLY_NODE);
     }
 
     /** Returns how a node without a fleet stands, which has nothing but its ids. */
@@ -101,7 +124,7 @@ public final class Readiness {
         return draining.getAsBoolean()
                 ? ReadinessCheck.failed(
                         "service", UnavailableReason.DRAINING, "the node is being drained: ask another one")
-                : ReadinessCheck.passed("service", "the node is in service");
+                : ReadinessCheck.passed("service", inService);
     }
 
     private static ReadinessCheck workerId(MembershipStatus member) {

@@ -54,7 +54,8 @@ class ImageIT {
                 "--security-opt=no-new-privileges",
                 "--memory=512m",
                 "--pids-limit=512",
-                "--env=SNOWKEEPER_NAME=n1");
+                "--env=SNOWKEEPER_NAME=n1",
+                "--env=SNOWKEEPER_EMBEDDED_ZOOKEEPER=true");
         await("an id")
                 .ignoreException(IOException.class)
                 .untilAsserted(() -> assertThat(id()).matches("\\{\"ids\":\\[\"\\d+\"],.*}\\n?"));
