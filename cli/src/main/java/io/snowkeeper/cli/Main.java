@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.snowkeeper.cli.serve.LastResort;
 import io.snowkeeper.cli.serve.StopSignals;
+import io.snowkeeper.cli.serve.WholeLines;
 import java.io.PrintWriter;
 import java.util.Map;
 import org.slf4j.LoggerFactory;
@@ -34,14 +35,15 @@ public final class Main {
         if (System.getProperty(OWN_DIRECT_MEMORY) == null) {
             System.setProperty(OWN_DIRECT_MEMORY, "true");
         }
-        StopSignals signals = StopSignals.install();
+        WholeLines out = new WholeLines(System.out);
+        StopSignals signals = StopSignals.install(out);
         Thread.setDefaultUncaughtExceptionHandler(new LastResort(System.err));
         int status = 1;
         try {
             Map<String, String> environment = System.getenv();
             // JSON and ledgers are UTF-8, whatever the locale is.
             CommandLine commandLine = SnowkeeperCommand.commandLine(signals, environment, System.in)
-                    .setOut(new PrintWriter(System.out, true, UTF_8));
+                    .setOut(new PrintWriter(out, true, UTF_8));
             status = SnowkeeperCommand.run(commandLine, environment, args);
         } catch (RuntimeException | Error e) {
             // The process ends before the JVM would tell. Not a field: the log's form is an option, which is read

@@ -35,7 +35,7 @@ class LastResortIT {
         private Spendthrift() {}
 
         public static void main(String[] arguments) throws InterruptedException {
-            StopSignals.install();
+            StopSignals.install(new WholeLines(System.out));
             Thread.setDefaultUncaughtExceptionHandler(new LastResort(System.err));
             List<byte[]> kept = new ArrayList<>();
             Thread thread = new Thread(() -> {
