@@ -85,6 +85,14 @@ public final class ChaosCommand implements Callable<Integer> {
     private Duration window;
 
     @Option(
+            names = "--max-skew",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "5s",
+            description = "How far a node's clock may be from ZooKeeper's. Default: ${DEFAULT-VALUE}")
+    private Duration maxSkew;
+
+    @Option(
             names = "--session-timeout",
             paramLabel = "TIME",
             converter = DurationConverter.class,
@@ -152,13 +160,20 @@ public final class ChaosCommand implements Callable<Integer> {
             return new ChaosPlan(
                     seed == null ? new Random().nextInt(1_000_000) : seed,
                     duration,
-                    new FleetPlan(nodes, embedded, List.of(nodeJar), List.of(nodeJar), layout, window, sessionTimeout),
+                    new FleetPlan(
+                            nodes,
+                            embedded,
+                            List.of(nodeJar),
+                            List.of(nodeJar),
+                            layout,
+                            window,
+                            maxSkew,
+                            sessionTimeout),
                     kinds == null ? List.of(FaultKind.values()) : kinds,
                     faultsAtOnce,
                     rest,
                     connections,
                     rate,
-                    true,
                     run.folder("snowkeeper-chaos"));
         } catch (IllegalArgumentException e) {
             throw run.refused(e.getMessage());

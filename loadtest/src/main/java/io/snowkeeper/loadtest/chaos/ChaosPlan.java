@@ -17,7 +17,6 @@ import java.util.List;
  * @param longestRest how long there may be none after one
  * @param connectionsPerNode over which ids are asked for
  * @param idsPerSecond how many ids are asked for of all nodes together
- * @param sequences whether numbers of sequences are asked for as well
  * @param folder a folder that does not exist yet, for logs and data
  */
 record ChaosPlan(
@@ -29,7 +28,6 @@ record ChaosPlan(
         Duration longestRest,
         int connectionsPerNode,
         long idsPerSecond,
-        boolean sequences,
         Path folder) {
 
     private static final int MAX_CONNECTIONS = 100;

@@ -1,5 +1,7 @@
 package io.snowkeeper.loadtest.chaos;
 
+import static java.util.stream.Collectors.joining;
+
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.loadtest.chaos.check.LeaseCheck;
 import io.snowkeeper.loadtest.chaos.check.Ledger;
@@ -9,13 +11,13 @@ import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.loadtest.chaos.client.ChaosClients;
 import io.snowkeeper.loadtest.chaos.fault.FaultInjector;
 import io.snowkeeper.loadtest.chaos.fault.FaultTimes;
+import io.snowkeeper.loadtest.chaos.fault.Recovery;
 import io.snowkeeper.loadtest.chaos.fault.Schedule;
-import io.snowkeeper.loadtest.chaos.fleet.Audit;
 import io.snowkeeper.loadtest.chaos.fleet.Fleet;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import io.snowkeeper.loadtest.chaos.fleet.OperatorCommand;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -58,7 +60,6 @@ final class ChaosRun {
     }
 
     private ChaosReport run(Fleet fleet) throws IOException, InterruptedException {
-        List<Path> zooKeeperLogs = fleet.ensemble().logFolders();
         ChaosClients clients = new ChaosClients(fleet.nodes(), violations);
         FaultTimes times;
         try (clients) {
@@ -66,21 +67,17 @@ final class ChaosRun {
             clients.askForIds(ledger, random, plan.connectionsPerNode(), plan.idsPerSecond());
             clients.askForSortableIds(sortable, random);
             fleet.awaitService(SETTLE_TIMEOUT);
-            if (plan.sequences()) {
-                clients.askForNumbers(random, SETTLE_TIMEOUT);
-            }
+            clients.askForNumbers(random, SETTLE_TIMEOUT);
             usage.start(fleet.nodes());
-            times = injector(fleet).run(plan.duration(), plan.faultsAtOnce());
+            times = injector(fleet, clients).run(plan.duration(), plan.faultsAtOnce());
             awaitHealth(fleet);
             usage.stop();
         }
-        if (plan.sequences()) {
-            clients.checkNumbers(SETTLE_TIMEOUT);
-            audit(clients);
-        }
+        clients.checkNumbers(SETTLE_TIMEOUT);
+        audit(clients);
         stop(fleet);
         long repeated = new UniquenessCheck(layout).check(ledger, violations);
-        LeaseCheck leases = LeaseCheck.of(zooKeeperLogs);
+        LeaseCheck leases = LeaseCheck.of(fleet.backups().logFolders());
         leases.check(ledger.times(), violations);
         return new ChaosReport(
                 plan.seed(),
@@ -88,7 +85,7 @@ final class ChaosRun {
                 repeated,
                 sortable.size(),
                 sortable.repeated(),
-                plan.sequences() ? clients.figures() : "no numbers of sequences",
+                clients.figures(),
                 leases.tenures(),
                 times,
                 usage.lines(),
@@ -96,16 +93,22 @@ final class ChaosRun {
     }
 
     private void audit(ChaosClients clients) throws IOException, InterruptedException {
+        String servers = clients.serving().stream()
+                .map(node -> "127.0.0.1:" + node.address().getPort())
+                .collect(joining(","));
         for (String sequence : ChaosClients.audited()) {
-            Path output = plan.folder().toAbsolutePath().resolve("audit-" + sequence);
-            Audit.of(sequence, clients.serving(), plan.fleet().nodeClassPath(), output)
-                    .ifPresent(found ->
-                            violations.add("the audit of a gapless sequence must find nothing: of %s it says %s"
-                                    .formatted(sequence, found)));
+            OperatorCommand found = OperatorCommand.run(
+                    plan.fleet().nodeClassPath(),
+                    List.of("sequence", "audit", sequence, "--server", servers),
+                    plan.folder().toAbsolutePath().resolve("audit-" + sequence));
+            if (found.status() != 0) {
+                violations.add("the audit of a gapless sequence must find nothing: of %s it says %s"
+                        .formatted(sequence, found.output()));
+            }
         }
     }
 
-    private FaultInjector injector(Fleet fleet) {
+    private FaultInjector injector(Fleet fleet, ChaosClients clients) {
         Schedule schedule = new Schedule(
                 plan.seed(),
                 plan.kinds(),
@@ -113,7 +116,11 @@ final class ChaosRun {
                 plan.shortestFault(),
                 plan.longestFault(),
                 plan.longestRest());
-        return new FaultInjector(fleet, schedule, violations, log);
+        Recovery recovery = clients.recovery(
+                fleet.ensemble().connectString(),
+                plan.fleet().nodeClassPath(),
+                plan.folder().toAbsolutePath());
+        return new FaultInjector(fleet, schedule, recovery, violations, log);
     }
 
     private void awaitHealth(Fleet fleet) throws InterruptedException {

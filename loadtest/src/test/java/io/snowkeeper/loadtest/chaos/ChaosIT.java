@@ -21,7 +21,7 @@ import picocli.CommandLine;
 @Timeout(900)
 class ChaosIT {
 
-    /** A process, its state, its clock, its disk, its session, its network, and ZooKeeper itself. */
+    /** A process, its state, its clock, its disk, its session, its network, ZooKeeper itself, and its data. */
     private static final List<FaultKind> ONE_OF_EACH_SORT = List.of(
             FaultKind.PAUSE,
             FaultKind.CRASH_STATE_LOST,
@@ -30,10 +30,10 @@ class ChaosIT {
             FaultKind.SESSION_KILLED,
             FaultKind.ANSWERS_LOST,
             FaultKind.LEADER_ISOLATED,
-            FaultKind.ENSEMBLE_RESTART);
+            FaultKind.RESTORE);
 
-    /** It has all eight begin within nine seconds. */
-    private static final String SEED_OF_THOSE = "136";
+    /** It has all eight come within nine seconds, the restore early enough for a machine that stands still, and last. */
+    private static final String SEED_OF_THOSE = "951";
 
     @TempDir
     private Path folder;
@@ -58,6 +58,8 @@ class ChaosIT {
                 Extent.of("12s", "100s"),
                 "--window",
                 Extent.of("2s", "4s"),
+                "--max-skew",
+                Extent.of("1s", "5s"),
                 "--session-timeout",
                 Extent.of("1s", "2s"),
                 "--faults-at-once",

@@ -64,7 +64,14 @@ class UnfencedChaosIT {
 
     private void handOver(List<Path> nodeClassPath) throws IOException, InterruptedException {
         FleetPlan plan = new FleetPlan(
-                2, 0, nodeClassPath, List.of(NODE_JAR), LAYOUT.widths(), Duration.ofSeconds(3), Duration.ofSeconds(2));
+                2,
+                0,
+                nodeClassPath,
+                List.of(NODE_JAR),
+                LAYOUT.widths(),
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(2));
         try (Fleet fleet = Fleet.start(plan, Files.createDirectories(folder.resolve("fleet")));
                 ChaosClients clients = new ChaosClients(fleet.nodes(), violations)) {
             clients.askForIds(ledger, new Random(SEED), 4, 200_000);
@@ -81,7 +88,7 @@ class UnfencedChaosIT {
             clients.close();
             fleet.close();
             new UniquenessCheck(LAYOUT).check(ledger, violations);
-            LeaseCheck.of(fleet.ensemble().logFolders()).check(ledger.times(), violations);
+            LeaseCheck.of(fleet.backups().logFolders()).check(ledger.times(), violations);
         }
     }
 

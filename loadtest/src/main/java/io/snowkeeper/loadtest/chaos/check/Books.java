@@ -3,6 +3,7 @@ package io.snowkeeper.loadtest.chaos.check;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -10,7 +11,7 @@ import java.util.Set;
 /**
  * The books of a company whose documents have the numbers of a gapless sequence: a table in which document, number and reservation are
  * unique. No number may be refused because another document has it; once all is settled, the sequence's ledger has each number of the
- * books confirmed, and no other. Thread-safe.
+ * books confirmed, and no other. Only a number that older data did not know when they were put back may be void there. Thread-safe.
  */
 public final class Books {
 
@@ -18,6 +19,7 @@ public final class Books {
     private final Map<String, Row> rows = new LinkedHashMap<>();
     private final Map<Long, Row> byNumber = new HashMap<>();
     private final Set<String> withdrawn = new HashSet<>();
+    private final Set<String> restored = new HashSet<>();
     private final Map<Long, LedgerLine> ledger = new HashMap<>();
     private long voided;
 
@@ -46,8 +48,15 @@ public final class Books {
      * @param event what has happened to the number
      * @param reservation of which reservation, counted in the sequence
      * @param key the key that the number was asked for with, empty but where it was given
+     * @param reason why it is void, if somebody has said it
      */
-    public record LedgerLine(String event, long number, long reservation, Optional<String> key) {}
+    public record LedgerLine(
+            String event, long number, long reservation, Optional<String> key, Optional<String> reason) {
+
+        private boolean isRestored() {
+            return event.equals("void") && reason.equals(Optional.of("restored"));
+        }
+    }
 
     /** Returns a document's row, if it was committed. */
     public synchronized Optional<Row> find(String document) {
@@ -80,6 +89,19 @@ public final class Books {
         return withdrawn.contains(document);
     }
 
+    /** Older data are put back. Returns a line for each document: its number and its name, with a comma between. */
+    public synchronized List<String> restore() {
+        restored.addAll(rows.keySet());
+        return rows.values().stream()
+                .map(row -> row.number + "," + row.document)
+                .toList();
+    }
+
+    /** Returns whether a document was written before older data were put back, so that its number may be void. */
+    public synchronized boolean isRestored(String document) {
+        return restored.contains(document);
+    }
+
     /** Returns how many documents are written. */
     public synchronized long size() {
         return rows.size();
@@ -94,7 +116,7 @@ public final class Books {
     public synchronized void follow(LedgerLine line) {
         LedgerLine before = ledger.get(line.number);
         Optional<String> key = before != null && before.reservation == line.reservation ? before.key : line.key;
-        ledger.put(line.number, new LedgerLine(line.event, line.number, line.reservation, key));
+        ledger.put(line.number, new LedgerLine(line.event, line.number, line.reservation, key, line.reason));
         if (line.event.equals("void")) {
             voided++;
         }
@@ -104,11 +126,12 @@ public final class Books {
     public synchronized void checkLedger() {
         for (Row row : rows.values()) {
             LedgerLine line = ledger.get(row.number);
-            boolean right = line != null
+            boolean confirmed = line != null
                     && line.event.equals("confirm")
                     && row.isOf(line.reservation)
                     && line.key.equals(Optional.of(row.document));
-            if (!right) {
+            boolean lost = line != null && line.isRestored() && restored.contains(row.document);
+            if (!confirmed && !lost) {
                 violations.add("a number of the books must be confirmed in the ledger: the books have %s, the ledger %s"
                         .formatted(row, line));
             }

@@ -3,15 +3,16 @@ package io.snowkeeper.loadtest.chaos.check;
 import java.util.BitSet;
 
 /**
- * The numbers of a gapless sequence, from 1: those that were confirmed, and those of which nobody can say, since the answer
- * never came. Once all is settled, each number below the next one must be one of them, and none may be confirmed twice.
- * Thread-safe.
+ * The numbers of a gapless sequence, from 1: those that were confirmed, those of which nobody can say, since the answer
+ * never came, and those that are void unless they were confirmed, since older data were put back. Once all is settled, each number
+ * below the next one must be one of them, and none may be confirmed twice. Thread-safe.
  */
 public final class GaplessLedger {
 
     private final Violations violations;
     private final BitSet confirmed = new BitSet();
     private final BitSet unclear = new BitSet();
+    private int restoredBelow = 1;
 
     /** @param violations where a number goes that was confirmed twice */
     public GaplessLedger(Violations violations) {
@@ -30,6 +31,16 @@ public final class GaplessLedger {
     /** The fleet did not say whether the number is ours. */
     public synchronized void unclear(long number) {
         unclear.set(Math.toIntExact(number));
+    }
+
+    /** Returns the highest number that may be somebody's, 0 if there is none. */
+    public synchronized long highest() {
+        return Math.max(0, Math.max(confirmed.length(), unclear.length()) - 1);
+    }
+
+    /** Older data were put back, and the sequence goes on from this number. */
+    public synchronized void goOn(long next) {
+        restoredBelow = Math.toIntExact(next);
     }
 
     /** Returns how many were confirmed. */
@@ -52,7 +63,7 @@ public final class GaplessLedger {
     public synchronized void checkNoHoles(long next) {
         BitSet known = (BitSet) confirmed.clone();
         known.or(unclear);
-        for (int number = known.nextClearBit(1); number < next; number = known.nextClearBit(number + 1)) {
+        for (int number = known.nextClearBit(restoredBelow); number < next; number = known.nextClearBit(number + 1)) {
             violations.add(
                     "a gapless sequence may have no hole: %d is nobody's, the next one is %d".formatted(number, next));
         }

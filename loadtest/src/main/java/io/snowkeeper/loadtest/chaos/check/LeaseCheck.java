@@ -24,11 +24,12 @@ public final class LeaseCheck {
     }
 
     /**
-     * Reads who held what, from ZooKeeper's logs.
+     * Reads who held what, from ZooKeeper's logs. What was reserved in data that were lost counts: nobody may use it afterwards.
      *
+     * @param logFolders those of the servers, again for each time that older data were put back
      * @throws IOException if they cannot be read
      */
-    public static LeaseCheck of(List<Path> logFolders) throws IOException {
+    public static LeaseCheck of(List<List<Path>> logFolders) throws IOException {
         return new LeaseCheck(TransactionLogs.read(logFolders));
     }
 

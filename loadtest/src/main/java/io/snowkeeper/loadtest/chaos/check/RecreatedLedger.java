@@ -60,7 +60,7 @@ public final class RecreatedLedger {
      * @param gone what {@link #asked} returned
      */
     public synchronized void given(String key, long number, Set<Long> gone) {
-        long attempt = (number - 1) / NUMBERS_EACH;
+        long attempt = attempt(number);
         if (gone.contains(attempt)) {
             violations.add("a sequence that was replaced gives no number: key %s was given %d of creation %d"
                     .formatted(key, number, attempt));
@@ -73,6 +73,29 @@ public final class RecreatedLedger {
         if (before != null && before != number) {
             violations.add("a key has one number in a sequence: %s was given %d and %d".formatted(key, before, number));
         }
+    }
+
+    /** Older data are put back: which sequences were replaced and which keys have a number is not known any more. */
+    public synchronized void restored() {
+        replaced.clear();
+        numbersByKey.clear();
+        present = -1;
+    }
+
+    /**
+     * Returns the first number that was not given of the sequence that has this one.
+     *
+     * @param next the first number that was not given as far as the fleet knows
+     */
+    public synchronized long nextAfter(long next) {
+        return keyByNumber.keySet().stream()
+                .filter(number -> attempt(number) == attempt(next))
+                .mapToLong(number -> number + 1)
+                .reduce(next, Math::max);
+    }
+
+    private static long attempt(long number) {
+        return (number - 1) / NUMBERS_EACH;
     }
 
     /** Returns how many numbers were given. */

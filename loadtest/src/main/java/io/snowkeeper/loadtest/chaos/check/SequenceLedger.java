@@ -34,6 +34,11 @@ public final class SequenceLedger {
         return numbers.size();
     }
 
+    /** Returns the highest of them, 0 if there are none. */
+    public synchronized long highest() {
+        return calls.stream().mapToLong(Numbers::highest).max().orElse(0);
+    }
+
     /** Returns the calls. */
     public synchronized List<Numbers> calls() {
         return List.copyOf(calls);

@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.jute.BinaryInputArchive;
 import org.apache.jute.Record;
@@ -37,17 +40,21 @@ public final class TransactionLogs {
     /**
      * Reads the logs of servers that are stopped.
      *
-     * @param folders one for each server
+     * @param folders one for each server, again for each time that older data were put back: their logs begin with what was put back
      * @throws IOException if one cannot be read
      */
-    static List<SlotWrite> read(List<Path> folders) throws IOException {
-        TransactionLogs logs = new TransactionLogs();
-        for (Path folder : folders) {
-            if (Files.isDirectory(folder)) {
-                logs.readServer(folder);
+    static List<SlotWrite> read(List<List<Path>> folders) throws IOException {
+        Set<Map.Entry<Long, List<SlotWrite>>> all = new LinkedHashSet<>();
+        for (List<Path> servers : folders) {
+            TransactionLogs logs = new TransactionLogs();
+            for (Path folder : servers) {
+                if (Files.isDirectory(folder)) {
+                    logs.readServer(folder);
+                }
             }
+            logs.writes.forEach((transaction, writes) -> all.add(Map.entry(transaction, writes)));
         }
-        return logs.writes.values().stream().flatMap(List::stream).toList();
+        return all.stream().flatMap(written -> written.getValue().stream()).toList();
     }
 
     private void readServer(Path folder) throws IOException {

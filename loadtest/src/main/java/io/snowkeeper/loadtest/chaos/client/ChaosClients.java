@@ -2,19 +2,19 @@ package io.snowkeeper.loadtest.chaos.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.snowkeeper.loadtest.chaos.check.GaplessLedger;
 import io.snowkeeper.loadtest.chaos.check.Ledger;
 import io.snowkeeper.loadtest.chaos.check.OrderCheck;
-import io.snowkeeper.loadtest.chaos.check.RecreatedLedger;
-import io.snowkeeper.loadtest.chaos.check.SequenceLedger;
 import io.snowkeeper.loadtest.chaos.check.SortableLedger;
 import io.snowkeeper.loadtest.chaos.check.Violations;
+import io.snowkeeper.loadtest.chaos.fault.Recovery;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 
 /** All clients of a run, a thread each, and what they were given of the sequences. */
 public final class ChaosClients implements AutoCloseable {
@@ -29,11 +29,9 @@ public final class ChaosClients implements AutoCloseable {
     private final List<FleetNode> serving;
 
     private final Violations violations;
-    private final SequenceLedger block = new SequenceLedger(SequenceClient.BLOCK);
-    private final SequenceLedger ordered = new SequenceLedger(SequenceClient.ORDERED);
-    private final GaplessLedger gapless;
-    private final RecreatedLedger recreated;
+    private final Ledgers ledgers;
     private final InvoiceClients invoices;
+    private final RestoreGate gate;
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean stopping;
 
@@ -42,9 +40,9 @@ public final class ChaosClients implements AutoCloseable {
         this.nodes = List.copyOf(nodes);
         this.serving = nodes.stream().filter(node -> !node.isEmbedded()).toList();
         this.violations = violations;
-        this.gapless = new GaplessLedger(violations);
-        this.recreated = new RecreatedLedger(violations);
-        this.invoices = new InvoiceClients(serving, violations);
+        this.ledgers = Ledgers.of(violations);
+        this.invoices = new InvoiceClients(serving, ledgers.books(), violations);
+        this.gate = new RestoreGate(() -> stopping, violations);
     }
 
     /** Starts asking for ids, over so many connections to each node. */
@@ -73,19 +71,26 @@ public final class ChaosClients implements AutoCloseable {
         }
         ask(calls -> InvoiceClients.creation(calls, LAST_NUMBER), timeout);
         for (int i = 0; i < serving.size(); i++) {
-            SequenceCalls calls = new SequenceCalls(serving, i, () -> stopping);
             Random own = new Random(random.nextLong());
-            run(new SequenceClient(calls, block, ordered, gapless, violations, own, () -> stopping));
-            run(new RecreatedSequenceClient(
-                    new SequenceCalls(serving, i, () -> stopping),
-                    recreated,
-                    violations,
-                    new Random(random.nextLong()),
-                    () -> stopping));
+            loop("a sequence's client", i, calls -> new SequenceClient(calls, ledgers, gate, violations, own));
+            Random another = new Random(random.nextLong());
+            loop(
+                    "a client of a recreated sequence",
+                    i,
+                    calls -> new RecreatedSequenceClient(calls, ledgers.recreated(), violations, another));
         }
-        run(new SequenceRecreation(
-                new SequenceCalls(serving, 0, () -> stopping), recreated, violations, () -> stopping));
-        invoices.clients(random, () -> stopping).forEach(this::run);
+        loop("who makes a sequence anew", 0, calls -> new SequenceRecreation(calls, ledgers.recreated(), gate));
+        invoices.clients(random, gate).forEach(this::run);
+    }
+
+    private void loop(String name, int node, Function<SequenceCalls, RestoreGate.Step> step) {
+        SequenceCalls calls = new SequenceCalls(serving, node, gate);
+        run(new ClientLoop(name, calls, step.apply(calls), gate, violations));
+    }
+
+    /** Returns an operator who sees to the sequences after a restore. */
+    public Recovery recovery(String zooKeeper, List<Path> classPath, Path folder) {
+        return new RestoreOperator(serving, ledgers, gate, zooKeeper, classPath, folder);
     }
 
     private static ObjectNode creation(SequenceCalls calls, String sequence) {
@@ -114,10 +119,10 @@ public final class ChaosClients implements AutoCloseable {
      * @throws IOException if the sequences are not settled within the time
      */
     public void checkNumbers(Duration timeout) throws IOException, InterruptedException {
-        block.checkUnique(violations);
-        ordered.checkUnique(violations);
-        OrderCheck.check(SequenceClient.ORDERED, ordered.calls(), violations);
-        gapless.checkNoHoles(settle(timeout));
+        ledgers.block().checkUnique(violations);
+        ledgers.ordered().checkUnique(violations);
+        OrderCheck.check(SequenceClient.ORDERED, ledgers.ordered().calls(), violations);
+        ledgers.gapless().checkNoHoles(settle(timeout));
         invoices.check(timeout);
     }
 
@@ -136,12 +141,12 @@ public final class ChaosClients implements AutoCloseable {
         return ("%,d numbers in blocks, %,d in order, %,d confirmed without gaps (%,d more without an answer), "
                         + "%,d by keys of a sequence that was made anew %,d times, %s")
                 .formatted(
-                        block.size(),
-                        ordered.size(),
-                        gapless.confirmedCount(),
-                        gapless.unclearCount(),
-                        recreated.size(),
-                        recreated.createdCount(),
+                        ledgers.block().size(),
+                        ledgers.ordered().size(),
+                        ledgers.gapless().confirmedCount(),
+                        ledgers.gapless().unclearCount(),
+                        ledgers.recreated().size(),
+                        ledgers.recreated().createdCount(),
                         invoices.figures());
     }
 
@@ -169,7 +174,7 @@ public final class ChaosClients implements AutoCloseable {
                 calls -> calls.request("sequence_confirm", SequenceClient.GAPLESS)
                         .put("reservation", given.required("reservation").asText()),
                 timeout);
-        gapless.confirmed(SequenceCalls.numbers(given)[0]);
+        ledgers.gapless().confirmed(SequenceCalls.numbers(given)[0]);
     }
 
     /** A request as text. */
@@ -181,7 +186,8 @@ public final class ChaosClients implements AutoCloseable {
     private JsonNode ask(Question question, Duration timeout) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         String last = "no answer";
-        try (SequenceCalls calls = new SequenceCalls(serving, 0, () -> System.nanoTime() - deadline > 0)) {
+        RestoreGate until = new RestoreGate(() -> System.nanoTime() - deadline > 0, violations);
+        try (SequenceCalls calls = new SequenceCalls(serving, 0, until)) {
             while (System.nanoTime() - deadline < 0) {
                 try {
                     JsonNode answer = calls.ask(question.of(calls));

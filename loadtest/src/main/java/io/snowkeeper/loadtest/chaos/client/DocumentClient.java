@@ -11,13 +11,12 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /**
  * A program that writes documents with numbers that are held, as the documents tell: key, row, confirmation. It dies at any step, and
  * what it was at is taken up by another one, at another node. For one thread.
  */
-final class DocumentClient implements Runnable {
+final class DocumentClient implements RestoreGate.Step {
 
     static final String INVOICES = "invoices";
 
@@ -34,37 +33,21 @@ final class DocumentClient implements Runnable {
     private final Queue<String> unfinished;
     private final Violations violations;
     private final Random random;
-    private final BooleanSupplier stopping;
 
     /** @param unfinished documents whose programs have died, or could not know how they ended */
-    DocumentClient(
-            SequenceCalls calls,
-            Books books,
-            Queue<String> unfinished,
-            Violations violations,
-            Random random,
-            BooleanSupplier stopping) {
+    DocumentClient(SequenceCalls calls, Books books, Queue<String> unfinished, Violations violations, Random random) {
         this.calls = calls;
         this.books = books;
         this.unfinished = unfinished;
         this.violations = violations;
         this.random = random;
-        this.stopping = stopping;
     }
 
     @Override
-    public void run() {
-        try (calls) {
-            while (!stopping.getAsBoolean()) {
-                String document = random.nextBoolean() ? unfinished.poll() : null;
-                tryToWrite(document == null ? newDocument() : document);
-                LockSupport.parkNanos(PAUSE_NANOS);
-            }
-        } catch (IOException e) {
-            violations.add("a connection cannot be closed: " + e);
-        } catch (RuntimeException e) {
-            violations.add("who writes documents has ended: " + e);
-        }
+    public long run() throws IOException {
+        String document = random.nextBoolean() ? unfinished.poll() : null;
+        tryToWrite(document == null ? newDocument() : document);
+        return PAUSE_NANOS;
     }
 
     /** Returns a document that nobody else has, unless it is to be written twice, also at once. */
@@ -126,7 +109,15 @@ final class DocumentClient implements Runnable {
             calls.sendAndGo(request);
             return false;
         }
-        return !isUnavailable(calls.ask(request));
+        JsonNode answer = calls.ask(request);
+        return isLost(row, answer) || !isUnavailable(answer);
+    }
+
+    /** Returns whether the reservation is one that older data did not know when they were put back. */
+    private boolean isLost(Books.Row row, JsonNode answer) {
+        int code = SequenceCalls.errorCode(answer);
+        return books.isRestored(row.document())
+                && (code == ErrorCode.KEY_DOES_NOT_EXIST.number() || code == ErrorCode.PRECONDITION_FAILED.number());
     }
 
     private boolean dies() throws IOException {

@@ -14,6 +14,7 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
+import java.util.stream.LongStream;
 
 /** Whoever works with the numbers of {@value DocumentClient#INVOICES}, which are held, and the books where they stand. */
 final class InvoiceClients {
@@ -27,10 +28,10 @@ final class InvoiceClients {
     private final Queue<String> unfinished = new ConcurrentLinkedQueue<>();
 
     /** @param nodes whom to ask */
-    InvoiceClients(List<FleetNode> nodes, Violations violations) {
+    InvoiceClients(List<FleetNode> nodes, Books books, Violations violations) {
         this.nodes = List.copyOf(nodes);
+        this.books = books;
         this.violations = violations;
-        this.books = new Books(violations);
     }
 
     /** Returns the request to make the sequence. Nothing that is pending comes back by itself. */
@@ -45,18 +46,17 @@ final class InvoiceClients {
     }
 
     /** Returns the clients, to be run by a thread each. */
-    List<Runnable> clients(Random random, BooleanSupplier stopping) {
+    List<Runnable> clients(Random random, RestoreGate gate) {
         List<Runnable> clients = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
-            clients.add(new DocumentClient(
-                    new SequenceCalls(nodes, i, stopping),
-                    books,
-                    unfinished,
-                    violations,
-                    new Random(random.nextLong()),
-                    stopping));
+            SequenceCalls calls = new SequenceCalls(nodes, i, gate);
+            Random own = new Random(random.nextLong());
+            DocumentClient client = new DocumentClient(calls, books, unfinished, violations, own);
+            clients.add(new ClientLoop("who writes documents", calls, client, gate, violations));
         }
-        clients.add(new PendingOperator(new SequenceCalls(nodes, 0, stopping), books, violations, stopping));
+        SequenceCalls calls = new SequenceCalls(nodes, 0, gate);
+        clients.add(new ClientLoop(
+                "who settles what is pending", calls, new PendingOperator(calls, books), gate, violations));
         return clients;
     }
 
@@ -69,8 +69,8 @@ final class InvoiceClients {
         unfinished.forEach(books::withdraw);
         long deadline = System.nanoTime() + timeout.toNanos();
         BooleanSupplier late = () -> System.nanoTime() - deadline > 0;
-        try (SequenceCalls calls = new SequenceCalls(nodes, 0, late)) {
-            PendingOperator operator = new PendingOperator(calls, books, violations, late);
+        try (SequenceCalls calls = new SequenceCalls(nodes, 0, new RestoreGate(late, violations))) {
+            PendingOperator operator = new PendingOperator(calls, books);
             long pending = Long.MAX_VALUE;
             long entry = 1;
             // What dead clients have sent may come late; nothing pending is followed by nothing new in the ledger.
@@ -104,15 +104,25 @@ final class InvoiceClients {
         for (JsonNode text : page.required("entries")) {
             JsonNode entry = SequenceCalls.tree(text.asText());
             if (entry.has("reservation")) {
-                books.follow(new Books.LedgerLine(
-                        entry.required("event").asText(),
-                        entry.required("numbers").asLong(),
-                        entry.required("reservation").asLong(),
-                        Optional.ofNullable(entry.get("key")).map(JsonNode::asText)));
+                follow(entry);
             }
         }
         long next = page.required("next").asLong();
         return next > page.required("last").asLong() ? 0 : next;
+    }
+
+    /** Numbers are runs, such as {@code 1-3 7}. */
+    private void follow(JsonNode entry) {
+        for (String run : entry.required("numbers").asText().split(" ", -1)) {
+            String[] ends = run.split("-", -1);
+            LongStream.rangeClosed(Long.parseLong(ends[0]), Long.parseLong(ends[ends.length - 1]))
+                    .forEach(number -> books.follow(new Books.LedgerLine(
+                            entry.required("event").asText(),
+                            number,
+                            entry.required("reservation").asLong(),
+                            Optional.ofNullable(entry.get("key")).map(JsonNode::asText),
+                            Optional.ofNullable(entry.get("reason")).map(JsonNode::asText))));
+        }
     }
 
     String figures() {

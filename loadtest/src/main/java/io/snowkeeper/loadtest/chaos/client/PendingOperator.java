@@ -3,50 +3,31 @@ package io.snowkeeper.loadtest.chaos.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.loadtest.chaos.check.Books;
-import io.snowkeeper.loadtest.chaos.check.Violations;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /**
  * Who looks at what is pending of {@value DocumentClient#INVOICES}, and settles it by what the books say. A number that is put back is
  * told by its reservation, so that a late request does not befall who got the number next. For one thread.
  */
-final class PendingOperator implements Runnable {
+final class PendingOperator implements RestoreGate.Step {
 
     private static final int PAGE = 100;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final SequenceCalls calls;
     private final Books books;
-    private final Violations violations;
-    private final BooleanSupplier stopping;
 
-    PendingOperator(SequenceCalls calls, Books books, Violations violations, BooleanSupplier stopping) {
+    PendingOperator(SequenceCalls calls, Books books) {
         this.calls = calls;
         this.books = books;
-        this.violations = violations;
-        this.stopping = stopping;
     }
 
     @Override
-    public void run() {
-        try (calls) {
-            while (!stopping.getAsBoolean()) {
-                try {
-                    settle();
-                } catch (IOException e) {
-                    // Killed, stopped or not there yet; the next call asks another node.
-                }
-                LockSupport.parkNanos(PAUSE_NANOS);
-            }
-        } catch (IOException e) {
-            violations.add("a connection cannot be closed: " + e);
-        } catch (RuntimeException e) {
-            violations.add("who settles what is pending has ended: " + e);
-        }
+    public long run() throws IOException {
+        settle();
+        return PAUSE_NANOS;
     }
 
     /** Looks at all that is pending, and settles what can be. Returns how much there was, or more if no node tells. */

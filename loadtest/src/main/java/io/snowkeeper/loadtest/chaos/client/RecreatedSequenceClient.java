@@ -10,11 +10,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /** A client that takes numbers of a sequence, which is recreated meanwhile, by keys, some of which it uses again. For one thread. */
-final class RecreatedSequenceClient implements Runnable {
+final class RecreatedSequenceClient implements RestoreGate.Step {
 
     private static final int KEYS_KEPT = 20;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -23,34 +21,19 @@ final class RecreatedSequenceClient implements Runnable {
     private final RecreatedLedger ledger;
     private final Violations violations;
     private final Random random;
-    private final BooleanSupplier stopping;
     private final List<String> keys = new ArrayList<>();
 
-    RecreatedSequenceClient(
-            SequenceCalls calls,
-            RecreatedLedger ledger,
-            Violations violations,
-            Random random,
-            BooleanSupplier stopping) {
+    RecreatedSequenceClient(SequenceCalls calls, RecreatedLedger ledger, Violations violations, Random random) {
         this.calls = calls;
         this.ledger = ledger;
         this.violations = violations;
         this.random = random;
-        this.stopping = stopping;
     }
 
     @Override
-    public void run() {
-        try (calls) {
-            while (!stopping.getAsBoolean()) {
-                tryToAsk(nextKey());
-                LockSupport.parkNanos(PAUSE_NANOS);
-            }
-        } catch (IOException e) {
-            violations.add("a connection cannot be closed: " + e);
-        } catch (RuntimeException e) {
-            violations.add("a client of a recreated sequence has ended: " + e);
-        }
+    public long run() throws IOException {
+        ask(nextKey());
+        return PAUSE_NANOS;
     }
 
     /** A call without an answer is one of those whose key is asked for again. */
@@ -61,14 +44,6 @@ final class RecreatedSequenceClient implements Runnable {
         String key = Long.toHexString(random.nextLong());
         keys.add(key);
         return key;
-    }
-
-    private void tryToAsk(String key) {
-        try {
-            ask(key);
-        } catch (IOException e) {
-            // Killed, stopped or not there yet; the next call asks another node.
-        }
     }
 
     private void ask(String key) throws IOException {

@@ -9,7 +9,6 @@ import io.snowkeeper.loadtest.client.Connector;
 import io.snowkeeper.loadtest.client.LineClient;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Requests about sequences, one at a time, to one node after the other where one does not answer. For one thread. */
@@ -19,14 +18,16 @@ final class SequenceCalls implements AutoCloseable {
 
     private final List<FleetNode> nodes;
     private final Connector connector;
+    private final RestoreGate gate;
     private int current;
     private @Nullable LineClient connection;
 
     /** @param first which of the nodes to begin with */
-    SequenceCalls(List<FleetNode> nodes, int first, BooleanSupplier stopping) {
+    SequenceCalls(List<FleetNode> nodes, int first, RestoreGate gate) {
         this.nodes = List.copyOf(nodes);
         this.current = first;
-        this.connector = Connector.untilStopped(stopping);
+        this.gate = gate;
+        this.connector = Connector.untilStopped(gate::isGivingUp);
     }
 
     ObjectNode request(String type, String sequence) {
@@ -41,7 +42,9 @@ final class SequenceCalls implements AutoCloseable {
      */
     JsonNode ask(ObjectNode body) throws IOException {
         try {
-            return body(send(body).next());
+            JsonNode answer = body(send(body).next());
+            gate.answered(body, answer);
+            return answer;
         } catch (IOException e) {
             moveOn();
             throw e;

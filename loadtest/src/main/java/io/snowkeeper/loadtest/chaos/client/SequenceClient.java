@@ -3,17 +3,15 @@ package io.snowkeeper.loadtest.chaos.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.core.ErrorCode;
-import io.snowkeeper.loadtest.chaos.check.GaplessLedger;
 import io.snowkeeper.loadtest.chaos.check.SequenceLedger;
 import io.snowkeeper.loadtest.chaos.check.Violations;
 import java.io.IOException;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /** A client that takes numbers of a block, an ordered and a gapless sequence in turn, and settles the gapless ones. For one thread. */
-final class SequenceClient implements Runnable {
+final class SequenceClient implements RestoreGate.Step {
 
     static final String BLOCK = "block";
     static final String ORDERED = "ordered";
@@ -23,53 +21,25 @@ final class SequenceClient implements Runnable {
     private static final int ATTEMPTS = 50;
 
     private final SequenceCalls calls;
-    private final SequenceLedger block;
-    private final SequenceLedger ordered;
-    private final GaplessLedger gapless;
+    private final Ledgers ledgers;
+    private final RestoreGate gate;
     private final Violations violations;
     private final Random random;
-    private final BooleanSupplier stopping;
 
-    SequenceClient(
-            SequenceCalls calls,
-            SequenceLedger block,
-            SequenceLedger ordered,
-            GaplessLedger gapless,
-            Violations violations,
-            Random random,
-            BooleanSupplier stopping) {
+    SequenceClient(SequenceCalls calls, Ledgers ledgers, RestoreGate gate, Violations violations, Random random) {
         this.calls = calls;
-        this.block = block;
-        this.ordered = ordered;
-        this.gapless = gapless;
+        this.ledgers = ledgers;
+        this.gate = gate;
         this.violations = violations;
         this.random = random;
-        this.stopping = stopping;
     }
 
     @Override
-    public void run() {
-        try (calls) {
-            while (!stopping.getAsBoolean()) {
-                tryToTake();
-                LockSupport.parkNanos(PAUSE_NANOS);
-            }
-        } catch (IOException e) {
-            violations.add("a connection cannot be closed: " + e);
-        } catch (RuntimeException e) {
-            violations.add("a sequence's client ended: " + e);
-        }
-    }
-
-    private void tryToTake() {
-        try {
-            take(BLOCK, 1 + random.nextInt(50), block);
-            takeKeyed(1 + random.nextInt(3));
-            takeGapless(random.nextInt(10) == 0);
-        } catch (IOException e) {
-            // Killed, stopped or not there yet; the next call asks another node.
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
+    public long run() throws IOException {
+        take(BLOCK, 1 + random.nextInt(50), ledgers.block());
+        takeKeyed(1 + random.nextInt(3));
+        takeGapless(random.nextInt(10) == 0);
+        return PAUSE_NANOS;
     }
 
     private void take(String sequence, int count, SequenceLedger ledger) throws IOException {
@@ -89,7 +59,7 @@ final class SequenceClient implements Runnable {
         long asked = System.nanoTime();
         JsonNode answer = askUntilClear(request, request.has("key") ? ATTEMPTS : 1);
         if (isGiven(answer)) {
-            ordered.given(SequenceCalls.numbers(answer), asked, System.nanoTime());
+            ledgers.ordered().given(SequenceCalls.numbers(answer), asked, System.nanoTime());
         }
     }
 
@@ -112,16 +82,16 @@ final class SequenceClient implements Runnable {
                 return;
             }
             if (code == 0) {
-                gapless.confirmed(number);
+                ledgers.gapless().confirmed(number);
             } else if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()
                     || code == ErrorCode.KEY_DOES_NOT_EXIST.number()) {
-                gapless.unclear(number);
+                ledgers.gapless().unclear(number);
             } else if (code != ErrorCode.PRECONDITION_FAILED.number()) {
                 violations.add("a confirmation was answered by " + answer);
             }
         } catch (IOException e) {
             if (!cancel) {
-                gapless.unclear(number);
+                ledgers.gapless().unclear(number);
             }
         }
     }
@@ -137,7 +107,7 @@ final class SequenceClient implements Runnable {
                 }
                 calls.moveOn();
             } catch (IOException e) {
-                if (attempt >= attempts || stopping.getAsBoolean()) {
+                if (attempt >= attempts || gate.isGivingUp()) {
                     throw e;
                 }
             }

@@ -4,14 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.loadtest.chaos.check.RecreatedLedger;
-import io.snowkeeper.loadtest.chaos.check.Violations;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /** A client that deletes a sequence and creates it with another range, again and again. For one thread. */
-final class SequenceRecreation implements Runnable {
+final class SequenceRecreation implements RestoreGate.Step {
 
     static final String RECREATED = "recreated";
 
@@ -21,36 +18,18 @@ final class SequenceRecreation implements Runnable {
 
     private final SequenceCalls calls;
     private final RecreatedLedger ledger;
-    private final Violations violations;
-    private final BooleanSupplier stopping;
+    private final RestoreGate gate;
 
-    SequenceRecreation(SequenceCalls calls, RecreatedLedger ledger, Violations violations, BooleanSupplier stopping) {
+    /** @param gate leaves the sequence to the operator of a restore */
+    SequenceRecreation(SequenceCalls calls, RecreatedLedger ledger, RestoreGate gate) {
         this.calls = calls;
         this.ledger = ledger;
-        this.violations = violations;
-        this.stopping = stopping;
+        this.gate = gate;
     }
 
     @Override
-    public void run() {
-        try (calls) {
-            while (!stopping.getAsBoolean()) {
-                LockSupport.parkNanos(tryToMakeAnew() ? LIFE_NANOS : PAUSE_NANOS);
-            }
-        } catch (IOException e) {
-            violations.add("a connection cannot be closed: " + e);
-        } catch (RuntimeException e) {
-            violations.add("who makes a sequence anew has ended: " + e);
-        }
-    }
-
-    private boolean tryToMakeAnew() {
-        try {
-            return makeAnew();
-        } catch (IOException e) {
-            // Killed, stopped or not there yet; the next call asks another node.
-            return false;
-        }
+    public long run() throws IOException {
+        return gate.isServed() && makeAnew() ? LIFE_NANOS : PAUSE_NANOS;
     }
 
     /** Whatever is not sure, such as a creation that is there already since its answer was lost, is deleted and tried again. */

@@ -101,4 +101,23 @@ sealed interface EnsembleFault extends Fault {
             }
         }
     }
+
+    /** SIGKILL for all nodes and servers, an older copy of the servers' data, and what an operator does then. */
+    record Restore(Fleet fleet, Recovery recovery) implements EnsembleFault {
+        @Override
+        public void happen(Duration duration) throws IOException, InterruptedException {
+            fleet.nodes().forEach(FleetNode::kill);
+            fleet.ensemble().killAll();
+            recovery.stopped();
+            fleet.backups().putBack();
+            fleet.ensemble().startAll();
+            fleet.ensemble().awaitLeader();
+            recovery.begin();
+            for (FleetNode node : fleet.nodes()) {
+                node.start();
+            }
+            recovery.recover();
+            fleet.backups().make();
+        }
+    }
 }

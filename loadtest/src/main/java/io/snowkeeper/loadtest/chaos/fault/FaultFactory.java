@@ -10,16 +10,13 @@ final class FaultFactory {
 
     private static final long HOUR_MILLIS = 3_600_000;
     private static final long SECONDS_MILLIS = 3_000;
-    /** Half of the skew that a fleet bears, so that two nodes may differ by the whole of it. */
-    private static final long STAYING_MILLIS = 2_500;
-
     private static final long DELAY_MILLIS = 700;
     private static final double SLOW = 0.01;
     private static final double FAST = 0.5;
 
     private FaultFactory() {}
 
-    static Fault fault(FaultKind kind, Fleet fleet, FleetNode node) {
+    static Fault fault(FaultKind kind, Fleet fleet, FleetNode node, Recovery recovery) {
         return switch (kind) {
             case PAUSE -> new NodeFault.Pause(node);
             case CRASH -> new NodeFault.Crash(node, false);
@@ -29,7 +26,9 @@ final class FaultFactory {
             case CLOCK_HOUR_BACK -> new NodeFault.ClockJump(node, -HOUR_MILLIS);
             case CLOCK_HOUR_AHEAD -> new NodeFault.ClockJump(node, HOUR_MILLIS);
             case CLOCK_SECONDS_BACK -> new NodeFault.ClockJump(node, -SECONDS_MILLIS);
-            case CLOCK_STAYS_WRONG -> new NodeFault.ClockStaysWrong(node, STAYING_MILLIS);
+            // So that two nodes may differ by the whole of it.
+            case CLOCK_STAYS_WRONG ->
+                new NodeFault.ClockStaysWrong(node, fleet.plan().maxSkew().toMillis() / 2);
             case CLOCK_DRIFT_SLOW -> new NodeFault.ClockDrift(node, SLOW);
             case CLOCK_DRIFT_FAST -> new NodeFault.ClockDrift(node, FAST);
             case PARTITION -> new NodeFault.Silence(node, List.of(Direction.TO_SERVER, Direction.TO_NODE));
@@ -46,6 +45,7 @@ final class FaultFactory {
             case LEADER_PAUSE -> new EnsembleFault.LeaderPause(fleet.ensemble());
             case ENSEMBLE_RESTART -> new EnsembleFault.Restart(fleet.ensemble());
             case FLEET_RESTART -> new EnsembleFault.RestartWithNodes(fleet);
+            case RESTORE -> new EnsembleFault.Restore(fleet, recovery);
         };
     }
 }

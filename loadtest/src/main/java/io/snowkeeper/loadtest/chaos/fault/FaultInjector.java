@@ -27,6 +27,7 @@ public final class FaultInjector {
 
     private final Fleet fleet;
     private final Schedule schedule;
+    private final Recovery recovery;
     private final Violations violations;
     private final Consumer<String> log;
     private final FaultTimes times = new FaultTimes();
@@ -36,9 +37,11 @@ public final class FaultInjector {
     private volatile @Nullable Exception broken;
 
     /** @param log is told of each fault as it happens */
-    public FaultInjector(Fleet fleet, Schedule schedule, Violations violations, Consumer<String> log) {
+    public FaultInjector(
+            Fleet fleet, Schedule schedule, Recovery recovery, Violations violations, Consumer<String> log) {
         this.fleet = fleet;
         this.schedule = schedule;
+        this.recovery = recovery;
         this.violations = violations;
         this.log = log;
     }
@@ -51,6 +54,7 @@ public final class FaultInjector {
      * @throws IOException if a fault could not be made or mended
      */
     public FaultTimes run(Duration duration, int atOnce) throws IOException, InterruptedException {
+        fleet.backups().make();
         long endNanos = System.nanoTime() + duration.toNanos();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < atOnce; i++) {
@@ -89,7 +93,7 @@ public final class FaultInjector {
         node.target().lock();
         try {
             log(planned, "node " + node.name());
-            FaultFactory.fault(planned.kind(), fleet, node).happen(planned.duration());
+            FaultFactory.fault(planned.kind(), fleet, node, recovery).happen(planned.duration());
             awaitReturn(planned, List.of(node), System.nanoTime());
         } finally {
             node.target().unlock();
@@ -127,7 +131,8 @@ public final class FaultInjector {
     private void strikeEnsemble(PlannedFault planned) throws IOException, InterruptedException {
         ensembleFaults.incrementAndGet();
         try {
-            FaultFactory.fault(planned.kind(), fleet, fleet.nodes().get(0)).happen(planned.duration());
+            FaultFactory.fault(planned.kind(), fleet, fleet.nodes().get(0), recovery)
+                    .happen(planned.duration());
         } finally {
             ensembleWholeNanos.set(System.nanoTime());
             ensembleFaults.decrementAndGet();

@@ -12,7 +12,8 @@ public enum FaultKind {
     CLOCK_HOUR_BACK("a node's clock jumps back by an hour, and forth again", Scope.NODE),
     CLOCK_HOUR_AHEAD("a node's clock jumps ahead by an hour, and back again", Scope.NODE),
     CLOCK_SECONDS_BACK("a node's clock jumps back by 3 s, and forth again", Scope.NODE),
-    CLOCK_STAYS_WRONG("a node's clock is stepped to 2.5 s ahead or behind, and stays there", Scope.NODE),
+    CLOCK_STAYS_WRONG(
+            "a node's clock is stepped to half of the allowed skew ahead or behind, and stays there", Scope.NODE),
     CLOCK_DRIFT_SLOW("a node's clock gains 10 ms a second, and is set right", Scope.NODE),
     CLOCK_DRIFT_FAST("a node's clock gains half a second each second, and is set right", Scope.NODE),
     PARTITION("a node is cut off from ZooKeeper in silence", Scope.NODE),
@@ -28,7 +29,8 @@ public enum FaultKind {
     ENSEMBLE_SPLIT("all ZooKeeper servers are cut off from each other, though nodes reach them", Scope.ENSEMBLE),
     LEADER_PAUSE("ZooKeeper's leader is stopped by SIGSTOP, and goes on", Scope.ENSEMBLE),
     ENSEMBLE_RESTART("all ZooKeeper servers are killed, and started again", Scope.ENSEMBLE),
-    FLEET_RESTART("all nodes and all ZooKeeper servers are killed, and started again with what they have", Scope.FLEET);
+    FLEET_RESTART("all nodes and all ZooKeeper servers are killed, and started again with what they have", Scope.FLEET),
+    RESTORE("the same, but ZooKeeper gets older data, and an operator has the sequences go on", Scope.FLEET);
 
     /** The scope of a fault. */
     public enum Scope {

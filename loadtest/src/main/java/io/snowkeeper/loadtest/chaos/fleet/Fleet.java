@@ -39,18 +39,22 @@ public final class Fleet implements AutoCloseable {
             """;
 
     private final MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    private final FleetPlan plan;
     private final Network network;
     private final Ensemble ensemble;
     private final List<FleetNode> nodes = new ArrayList<>();
     private final Sessions sessions;
     private final Slots slots;
+    private final Backups backups;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Fleet(Network network, Ensemble ensemble) {
+    private Fleet(FleetPlan plan, Network network, Ensemble ensemble, Path folder) {
+        this.plan = plan;
         this.network = network;
         this.ensemble = ensemble;
         this.sessions = new Sessions(ensemble.connectString());
         this.slots = new Slots(ensemble.connectString());
+        this.backups = new Backups(ensemble, folder);
     }
 
     /**
@@ -60,7 +64,7 @@ public final class Fleet implements AutoCloseable {
      */
     public static Fleet start(FleetPlan plan, Path folder) throws IOException, InterruptedException {
         Network network = Network.create(SERVERS);
-        Fleet fleet = new Fleet(network, startZooKeeper(network, plan.zooKeeperClassPath(), folder));
+        Fleet fleet = new Fleet(plan, network, startZooKeeper(network, plan.zooKeeperClassPath(), folder), folder);
         try {
             ClockLibrary clocks = ClockLibrary.compile(folder);
             int nodes = plan.nodes() - plan.embedded();
@@ -115,9 +119,19 @@ public final class Fleet implements AutoCloseable {
                 name, Ports.next(), launch, Files.createDirectories(folder.resolve(name)), links, linkPorts));
     }
 
+    /** Returns its settings. */
+    public FleetPlan plan() {
+        return plan;
+    }
+
     /** Returns the ZooKeeper servers. */
     public Ensemble ensemble() {
         return ensemble;
+    }
+
+    /** Returns what is put back in the place of ZooKeeper's data. */
+    public Backups backups() {
+        return backups;
     }
 
     /** Returns the network of the ZooKeeper servers. */

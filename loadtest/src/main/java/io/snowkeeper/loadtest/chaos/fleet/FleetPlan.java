@@ -13,6 +13,7 @@ import java.util.List;
  * @param zooKeeperClassPath where ZooKeeper's server is; the node's jar holds it
  * @param layout widths of an id's parts in bits, as {@code 41/10/12}
  * @param window how far ahead nodes reserve time
+ * @param maxSkew how far a node's clock may be from ZooKeeper's
  * @param sessionTimeout how long ZooKeeper waits for a silent node
  */
 public record FleetPlan(
@@ -22,6 +23,7 @@ public record FleetPlan(
         List<Path> zooKeeperClassPath,
         String layout,
         Duration window,
+        Duration maxSkew,
         Duration sessionTimeout) {
 
     private static final int MAX_NODES = 9;
@@ -44,6 +46,8 @@ public record FleetPlan(
                 layout,
                 "--window",
                 window.toMillis() + "ms",
+                "--max-skew",
+                maxSkew.toMillis() + "ms",
                 "--session-timeout",
                 sessionTimeout.toMillis() + "ms",
                 "--idle-timeout",

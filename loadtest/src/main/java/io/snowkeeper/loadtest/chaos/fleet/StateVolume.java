@@ -26,6 +26,11 @@ public final class StateVolume implements AutoCloseable {
         return folder;
     }
 
+    /** Returns whether a file is there. */
+    public boolean has(String file) {
+        return Files.exists(folder.resolve(file));
+    }
+
     /** Leaves not one byte of room. */
     public void fill() throws IOException {
         byte[] block = new byte[4096];

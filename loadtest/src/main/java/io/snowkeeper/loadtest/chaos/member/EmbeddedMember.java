@@ -36,6 +36,7 @@ public final class EmbeddedMember {
                 LeasedIdsOptions.builder(option(options, "--name"))
                         .layout(Layout.parse(option(options, "--layout"), Layout.DEFAULT_EPOCH))
                         .window(millis(options, "--window"))
+                        .maxSkew(millis(options, "--max-skew"))
                         .sessionTimeout(millis(options, "--session-timeout"))
                         .stateDirectory(Path.of(option(options, "--state-dir")))
                         .joinWait(Duration.ZERO)

@@ -103,11 +103,50 @@ class BooksTest {
                 .anyMatch(violation -> violation.startsWith("no number may be pending once all is settled"));
     }
 
+    @Test
+    void theNumberOfADocumentOfBeforeARestoreMayBeVoidForThatReason() {
+        books.commit(new Row("order-1", 1, "i-0"));
+        assertThat(books.restore()).containsExactly("1,order-1");
+        books.commit(new Row("order-2", 2, "i-1"));
+        restored(1);
+        restored(2);
+        books.checkLedger();
+
+        assertThat(violations.first())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "a number of the books must be confirmed in the ledger: the books have Row[document=order-2");
+    }
+
+    @Test
+    void andForNoOther() {
+        books.commit(new Row("order-1", 1, "i-0"));
+        books.restore();
+        follow("void", 1, 0);
+        books.checkLedger();
+
+        assertThat(violations.count()).isEqualTo(1);
+    }
+
+    @Test
+    void aNumberOfBeforeARestoreStandsInTheBooksOnceToo() {
+        books.commit(new Row("order-1", 1, "i-0"));
+        books.restore();
+
+        assertThat(books.commit(new Row("order-2", 1, "i-0"))).isFalse();
+        assertThat(violations.count()).isEqualTo(1);
+    }
+
+    private void restored(long number) {
+        books.follow(new LedgerLine("void", number, 0, Optional.empty(), Optional.of("restored")));
+    }
+
     private void follow(String event, long number, long reservation) {
-        books.follow(new LedgerLine(event, number, reservation, Optional.empty()));
+        books.follow(new LedgerLine(event, number, reservation, Optional.empty(), Optional.empty()));
     }
 
     private void follow(String event, long number, long reservation, String key) {
-        books.follow(new LedgerLine(event, number, reservation, Optional.of(key)));
+        books.follow(new LedgerLine(event, number, reservation, Optional.of(key), Optional.empty()));
     }
 }

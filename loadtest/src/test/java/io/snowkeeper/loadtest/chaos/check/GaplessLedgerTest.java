@@ -46,6 +46,18 @@ class GaplessLedgerTest {
     }
 
     @Test
+    void belowWhereItGoesOnAfterARestoreIsNoHole() {
+        ledger.confirmed(2);
+        ledger.goOn(4);
+        ledger.confirmed(5);
+        ledger.checkNoHoles(6);
+
+        assertThat(ledger.highest()).isEqualTo(5);
+        assertThat(violations.first())
+                .containsExactly("a gapless sequence may have no hole: 4 is nobody's, the next one is 6");
+    }
+
+    @Test
     void aNumberThatIsConfirmedTwiceIsFound() {
         ledger.confirmed(7);
         ledger.confirmed(7);

@@ -56,6 +56,28 @@ class RecreatedLedgerTest {
     }
 
     @Test
+    void afterARestoreAFormerSequenceMayBeThereAndAKeyHaveAnotherNumber() {
+        ledger.given("k", first.from(), ledger.asked());
+        ledger.created(second);
+        ledger.restored();
+
+        assertThat(ledger.nextAfter(first.from())).isEqualTo(first.from() + 1);
+        assertThat(ledger.nextAfter(second.from())).isEqualTo(second.from());
+        ledger.given("k", first.from() + 1, ledger.asked());
+
+        assertThat(violations.first()).isEmpty();
+    }
+
+    @Test
+    void butNoNumberBeAnotherKeys() {
+        ledger.given("k", first.from(), ledger.asked());
+        ledger.restored();
+        ledger.given("l", first.from(), ledger.asked());
+
+        assertThat(violations.first()).containsExactly("no number may have two keys: 1 has k and l");
+    }
+
+    @Test
     void aNumberWithTwoKeysIsFound() {
         ledger.given("k", 7, ledger.asked());
         ledger.given("l", 7, ledger.asked());
