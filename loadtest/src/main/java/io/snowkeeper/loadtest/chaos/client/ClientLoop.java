@@ -16,11 +16,15 @@ record ClientLoop(String name, SequenceCalls calls, RestoreGate.Step step, Resto
 
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    /** Nodes that start have enough to do without those whom they refuse. */
+    private static final long CLOSED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     @Override
     public void run() {
         try (calls) {
             while (!gate.isStopping()) {
-                LockSupport.parkNanos(gate.run(this::tryStep));
+                long pause = gate.run(this::tryStep);
+                LockSupport.parkNanos(gate.isServed() ? pause : Math.max(pause, CLOSED_NANOS));
             }
         } catch (IOException e) {
             violations.add("a connection cannot be closed: " + e);
