@@ -10,9 +10,9 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * What the clients of sequences have in common with the operator who recovers those after a restore. When all nodes are stopped, clients end
- * what they are at, so that all that they were given is known. From then on until the operator has it recovered, nothing may be handed out or
- * settled. Thread-safe.
+ * How far a restore is, for the clients of sequences and the operator. Once all nodes are stopped, clients end what they are doing, so that
+ * all that they were given is in their ledgers. From then on, until the operator runs {@code recover --confirm}, no number may be handed out
+ * or settled. Thread-safe.
  */
 final class RestoreGate {
 
@@ -22,7 +22,7 @@ final class RestoreGate {
     private final BooleanSupplier stopping;
     private final Violations violations;
 
-    /** Steps of clients share it. */
+    /** Shared by steps of clients. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
     private volatile Phase phase = Phase.SERVED;
@@ -86,7 +86,11 @@ final class RestoreGate {
         }
     }
 
-    /** All nodes are stopped. */
+    /**
+     * All nodes are stopped.
+     *
+     * @param look looks at what clients were given, none of which is at work meanwhile
+     */
     void stopped(Runnable look) {
         phase = Phase.STOPPED;
         lock.writeLock().lock();

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The operator who goes by docs/operations.md after older data of ZooKeeper were put back. How far sequences had come he knows by what clients
- * were given, and by the notes of those nodes whose state was not lost. For one thread.
+ * What an operator does by docs/operations.md after older data of ZooKeeper were put back. How far sequences had come is known by what clients
+ * were given, and by the notes of nodes whose state was not lost. For one thread.
  */
 final class RestoreOperator implements Recovery {
 

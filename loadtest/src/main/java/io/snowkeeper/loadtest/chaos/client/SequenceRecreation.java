@@ -20,7 +20,7 @@ final class SequenceRecreation implements RestoreGate.Step {
     private final RecreatedLedger ledger;
     private final RestoreGate gate;
 
-    /** @param gate leaves the sequence to the operator of a restore */
+    /** @param gate while a restore is being recovered, the sequence stays as it is */
     SequenceRecreation(SequenceCalls calls, RecreatedLedger ledger, RestoreGate gate) {
         this.calls = calls;
         this.ledger = ledger;
