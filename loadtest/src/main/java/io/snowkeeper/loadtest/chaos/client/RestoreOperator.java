@@ -90,10 +90,7 @@ final class RestoreOperator implements Recovery {
 
     @Override
     public void begin() throws IOException, InterruptedException {
-        OperatorCommand begun = run(List.of("--begin"));
-        if (begun.status() != 0) {
-            throw new IOException("recover --begin: " + begun.output());
-        }
+        until(List.of("--begin"), found -> found.status() == 0);
     }
 
     @Override

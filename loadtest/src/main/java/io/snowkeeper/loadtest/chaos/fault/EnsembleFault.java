@@ -111,7 +111,6 @@ sealed interface EnsembleFault extends Fault {
             recovery.stopped();
             fleet.backups().putBack();
             fleet.ensemble().startAll();
-            fleet.ensemble().awaitLeader();
             recovery.begin();
             for (FleetNode node : fleet.nodes()) {
                 node.start();

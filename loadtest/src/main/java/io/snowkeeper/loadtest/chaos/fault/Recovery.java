@@ -6,9 +6,9 @@ import java.io.IOException;
 public interface Recovery {
 
     /** All nodes are stopped: what they have handed out is in the books. */
-    void stopped() throws IOException;
+    void stopped();
 
-    /** Tells the fleet, before any node is started. */
+    /** Tells the fleet, before any node is started, and as soon as the servers answer. */
     void begin() throws IOException, InterruptedException;
 
     /** Has the sequences go on behind what was handed out, while the nodes start. */
