@@ -304,7 +304,11 @@ public final class Node implements AutoCloseable {
         }
         InetAddress address = OutgoingAddress.to(zooKeeper);
         HostPort known = HostPort.of(new InetSocketAddress(address, bound.getPort()));
-        log.info("listens on all addresses; other nodes are told {}, or what --advertise names", known);
+        if (address.isLoopbackAddress()) {
+            log.warn("no other machine reaches {}, and there is no other address to tell: set --advertise", known);
+        } else {
+            log.info("listens on all addresses; other nodes are told {}, or what --advertise names", known);
+        }
         return known;
     }
 
