@@ -34,7 +34,7 @@ final class BarChart {
         int width = LABEL_WIDTH + SCALE_WIDTH + VALUE_WIDTH;
         int height = HEAD + groups.size() * groupHeight;
         StringBuilder svg = new StringBuilder();
-        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" ".formatted(width, height))
+        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" ".formatted(width, height))
                 .append("font-family=\"sans-serif\" font-size=\"11\">\n")
                 .append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
         text(svg, 10, 18, 14, "start", title);
@@ -51,7 +51,7 @@ final class BarChart {
     private void legend(StringBuilder svg) {
         for (int i = 0; i < series.length; i++) {
             int x = LABEL_WIDTH + i * 110;
-            svg.append("<rect x=\"%d\" y=\"32\" width=\"10\" height=\"10\" fill=\"%s\"/>\n".formatted(x, COLOURS[i]));
+            svg.append("<rect x=\"%s\" y=\"32\" width=\"10\" height=\"10\" fill=\"%s\"/>\n".formatted(x, COLOURS[i]));
             text(svg, x + 15, 41, 11, "start", series[i]);
         }
     }
@@ -87,7 +87,7 @@ final class BarChart {
     }
 
     private static void text(StringBuilder svg, int x, int y, int size, String anchor, String text) {
-        svg.append("<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"%s\">%s</text>%n"
+        svg.append("<text x=\"%s\" y=\"%s\" font-size=\"%s\" text-anchor=\"%s\">%s</text>%n"
                 .formatted(x, y, size, anchor, text));
     }
 }

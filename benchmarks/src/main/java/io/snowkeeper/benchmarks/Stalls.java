@@ -41,7 +41,7 @@ public final class Stalls {
         measure(call, Duration.ofSeconds(2), new long[BUCKETS]);
         long[] buckets = new long[BUCKETS];
         long longest = measure(call, DURATION, buckets);
-        table.append("%nOne thread, %d s, %s: the longest call took %s.%n%n"
+        table.append("%nOne thread, %s s, %s: the longest call took %s.%n%n"
                 .formatted(DURATION.toSeconds(), name, inUnits(longest)));
         table.append("| a call took less than | calls |%n|---|---:|%n".formatted());
         for (int i = 0; i < BUCKETS; i++) {

@@ -78,7 +78,7 @@ final class RetireCommand implements Callable<Integer> {
         if (confirms && confirmed != null && confirmed != workerId) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "must be the worker id that is retired, %d: confirm=%d".formatted(workerId, confirmed));
+                    "must be the worker id that is retired, %s: confirm=%s".formatted(workerId, confirmed));
         }
         try (WorkerIdRetirement retirement = zooKeeperOptions.connect(
                 security -> new ZooKeeperCoordinator().retirement(zooKeeper, security, TIMEOUT))) {
@@ -101,12 +101,12 @@ final class RetireCommand implements Callable<Integer> {
             body.put("retired", worker.retired());
             out.println(PrintableText.of(body.toString()));
         } else if (worker.retired()) {
-            out.println("worker id %d is retired; node %s had it last"
+            out.println("worker id %s is retired; node %s had it last"
                     .formatted(worker.workerId(), PrintableText.of(worker.node())));
         } else {
-            out.println("worker id %d is reserved until %s; node %s had it last"
+            out.println("worker id %s is reserved until %s; node %s had it last"
                     .formatted(worker.workerId(), worker.reservedUntil(), PrintableText.of(worker.node())));
-            out.println("nothing was changed; to take it out of use for good, repeat with %s %d"
+            out.println("nothing was changed; to take it out of use for good, repeat with %s %s"
                     .formatted(CONFIRM, worker.workerId()));
         }
         out.flush();

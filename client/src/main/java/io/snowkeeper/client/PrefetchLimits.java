@@ -21,7 +21,7 @@ public record PrefetchLimits(int size, Duration maxAge) {
     /** @throws IllegalArgumentException if a value is out of its range */
     public PrefetchLimits {
         if (size < MIN_SIZE || size > MAX_SIZE) {
-            throw new IllegalArgumentException("must be >= %d && <= %d: size=%d".formatted(MIN_SIZE, MAX_SIZE, size));
+            throw new IllegalArgumentException("must be >= %s && <= %s: size=%s".formatted(MIN_SIZE, MAX_SIZE, size));
         }
         if (requireNonNull(maxAge).compareTo(MIN_AGE) < 0 || maxAge.compareTo(MAX_AGE) > 0) {
             throw new IllegalArgumentException("must be >= %s && <= %s: maxAge=%s".formatted(MIN_AGE, MAX_AGE, maxAge));

@@ -139,7 +139,7 @@ final class SequenceAnswers {
         SequenceState state = state(answer, name);
         if (state.step() != step.orElse(1)) {
             throw new InvalidAnswerException(
-                    "step must be %d: step=%d; servers of former versions know none, update them"
+                    "step must be %s: step=%s; servers of former versions know none, update them"
                             .formatted(step.orElse(1), state.step()));
         }
         return state;

@@ -98,7 +98,7 @@ final class SequenceCalls {
             ClientRuntime runtime, Optional<String> after, int limit, BiFunction<Answer, Optional<String>, T> reader) {
         if (limit < 1 || limit > SequenceNamesPage.MAX_LIMIT) {
             throw new IllegalArgumentException(
-                    "must be >= 1 && <= %d: limit=%d".formatted(SequenceNamesPage.MAX_LIMIT, limit));
+                    "must be >= 1 && <= %s: limit=%s".formatted(SequenceNamesPage.MAX_LIMIT, limit));
         }
         after.ifPresent(name -> requireLength("after", name, MAX_AFTER));
         SequenceRequest request = new SequenceRequest("", "sequence_list", true, LIST_NUMBERS, line -> {
@@ -126,7 +126,7 @@ final class SequenceCalls {
     CompletableFuture<SequenceNumbers> next(int count, @Nullable String key) {
         if (count < 1 || count > NumberSequence.MAX_COUNT) {
             throw new IllegalArgumentException(
-                    "must be >= 1 && <= %d: count=%d".formatted(NumberSequence.MAX_COUNT, count));
+                    "must be >= 1 && <= %s: count=%s".formatted(NumberSequence.MAX_COUNT, count));
         }
         if (key != null) {
             requireLength("key", key, MAX_KEY);
@@ -196,7 +196,7 @@ final class SequenceCalls {
     CompletableFuture<PendingPage> pending(Optional<String> after, int limit) {
         if (limit < 1 || limit > PendingPage.MAX_LIMIT) {
             throw new IllegalArgumentException(
-                    "must be >= 1 && <= %d: limit=%d".formatted(PendingPage.MAX_LIMIT, limit));
+                    "must be >= 1 && <= %s: limit=%s".formatted(PendingPage.MAX_LIMIT, limit));
         }
         after.ifPresent(reservation -> requireLength("after", reservation, MAX_RESERVATION));
         return ask(
@@ -256,7 +256,7 @@ final class SequenceCalls {
 
     CompletableFuture<LedgerPage> ledger(long from, int limit) {
         if (from < 1 || limit < 1 || limit > LedgerPage.MAX_LIMIT) {
-            throw new IllegalArgumentException("must be from >= 1, limit >= 1 && <= %d: from=%d, limit=%d"
+            throw new IllegalArgumentException("must be from >= 1, limit >= 1 && <= %s: from=%s, limit=%s"
                     .formatted(LedgerPage.MAX_LIMIT, from, limit));
         }
         return ask(
@@ -297,7 +297,7 @@ final class SequenceCalls {
     private static List<NumberRange> requireRanges(List<NumberRange> ranges) {
         if (ranges.isEmpty() || ranges.size() > SequenceClient.MAX_RANGES) {
             throw new IllegalArgumentException(
-                    "must be 1 to %d ranges: count=%d".formatted(SequenceClient.MAX_RANGES, ranges.size()));
+                    "must be 1 to %s ranges: count=%s".formatted(SequenceClient.MAX_RANGES, ranges.size()));
         }
         return List.copyOf(ranges);
     }
@@ -325,17 +325,15 @@ final class SequenceCalls {
     }
 
     private static void requireWellFormed(String key) {
-        WellFormedText.halfAt(key).ifPresent(index -> {
-            throw new IllegalArgumentException(
-                    "must be well-formed Unicode: key has half of a character, U+%04X, at index %d; do not cut texts within one"
-                            .formatted((int) key.charAt(index), index));
+        WellFormedText.damage(key).ifPresent(damage -> {
+            throw new IllegalArgumentException("must be undamaged Unicode: key has " + damage);
         });
     }
 
     private static void requireLength(String what, String value, int max) {
         if (value.isEmpty() || value.length() > max) {
             throw new IllegalArgumentException(
-                    "must have 1 to %d characters: %s has %d".formatted(max, what, value.length()));
+                    "must have 1 to %s characters: %s has %s".formatted(max, what, value.length()));
         }
     }
 }

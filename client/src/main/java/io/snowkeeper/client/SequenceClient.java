@@ -83,7 +83,7 @@ public final class SequenceClient implements NumberSequence {
      * minutes by default.
      *
      * @param count how many; 1 to 10,000, and the same for the same key
-     * @param key what the numbers are for, such as an order's number; 1 to 256 characters of well-formed Unicode
+     * @param key what the numbers are for, such as an order's number; 1 to 256 characters of undamaged Unicode
      * @throws IllegalArgumentException if an argument is out of its range
      */
     @Override

@@ -203,7 +203,7 @@ public record SequenceOptions(
 
     private static void requirePositive(String name, OptionalLong value) {
         if (value.isPresent() && value.getAsLong() < 1) {
-            throw new IllegalArgumentException("must be >= 1: %s=%d".formatted(name, value.getAsLong()));
+            throw new IllegalArgumentException("must be >= 1: %s=%s".formatted(name, value.getAsLong()));
         }
     }
 

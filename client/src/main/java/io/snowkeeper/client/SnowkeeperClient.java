@@ -240,7 +240,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
 
     private static void requireBatch(int count) {
         if (count < 1 || count > MAX_BATCH) {
-            throw new IllegalArgumentException("must be >= 1 && <= %d: count=%d".formatted(MAX_BATCH, count));
+            throw new IllegalArgumentException("must be >= 1 && <= %s: count=%s".formatted(MAX_BATCH, count));
         }
     }
 

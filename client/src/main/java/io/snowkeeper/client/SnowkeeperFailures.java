@@ -17,7 +17,7 @@ final class SnowkeeperFailures implements CallFailures {
     @Override
     public SnowkeeperException noAnswer(Duration deadline, String servers, Optional<UnavailableReason> reason) {
         return new UnavailableException(
-                "no answer within %d ms from %s".formatted(deadline.toMillis(), servers), reason);
+                "no answer within %s ms from %s".formatted(deadline.toMillis(), servers), reason);
     }
 
     @Override

@@ -13,7 +13,7 @@ record Token(String text) {
     Token {
         if (!TokenFormat.isToken(text)) {
             throw new IllegalArgumentException(
-                    "a token must be 16 to 1024 visible ASCII characters without spaces: it has %d characters"
+                    "a token must be 16 to 1024 visible ASCII characters without spaces: it has %s characters"
                             .formatted(text.length()));
         }
     }

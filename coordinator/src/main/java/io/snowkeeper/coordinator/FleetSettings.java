@@ -63,7 +63,7 @@ public record FleetSettings(
         endpoints = List.copyOf(endpoints);
         if (requireNonNull(layout).workerBits() > MAX_WORKER_BITS) {
             throw new IllegalArgumentException(
-                    "must be <= %d in a fleet: workerBits=%d".formatted(MAX_WORKER_BITS, layout.workerBits()));
+                    "must be <= %s in a fleet: workerBits=%s".formatted(MAX_WORKER_BITS, layout.workerBits()));
         }
         requireNonNull(stateDirectory);
         requireWithin("window", window, Duration.ofSeconds(1), Duration.ofHours(1));

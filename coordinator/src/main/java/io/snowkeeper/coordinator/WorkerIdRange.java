@@ -19,7 +19,7 @@ public record WorkerIdRange(long first, long last) {
     public WorkerIdRange {
         if (first < 0 || last < first) {
             throw new IllegalArgumentException(
-                    "must be from a worker id to one that is not below it: workerRange=%d-%d".formatted(first, last));
+                    "must be from a worker id to one that is not below it: workerRange=%s-%s".formatted(first, last));
         }
     }
 

@@ -19,7 +19,7 @@ public final class ClockMovedBackwardsException extends IdUnavailableException {
     public ClockMovedBackwardsException(long lastMillis, long nowMillis) {
         super(
                 UnavailableReason.CLOCK_MOVED_BACKWARDS,
-                "clock moved backwards by %d ms: it reads %s, ids were issued or reserved up to %s"
+                "clock moved backwards by %s ms: it reads %s, ids were issued or reserved up to %s"
                         .formatted(
                                 lastMillis - nowMillis,
                                 Instant.ofEpochMilli(nowMillis),

@@ -17,7 +17,7 @@ public final class ClockStalledException extends IdUnavailableException {
     public ClockStalledException(long nowMillis, long waitedNanos) {
         super(
                 UnavailableReason.CLOCK_STALLED,
-                "clock stands still: it still reads %s after a wait of %d ms for the next tick"
+                "clock stands still: it still reads %s after a wait of %s ms for the next tick"
                         .formatted(Instant.ofEpochMilli(nowMillis), waitedNanos / 1_000_000));
         this.nowMillis = nowMillis;
         this.waitedNanos = waitedNanos;

@@ -22,7 +22,7 @@ public record DecomposedId(Instant time, long workerId, long sequence) {
 
     private static void requireNotNegative(String name, long value) {
         if (value < 0) {
-            throw new IllegalArgumentException("must be >= 0: %s=%d".formatted(name, value));
+            throw new IllegalArgumentException("must be >= 0: %s=%s".formatted(name, value));
         }
     }
 }

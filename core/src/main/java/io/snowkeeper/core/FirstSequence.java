@@ -45,7 +45,7 @@ public record FirstSequence(int bound, IntUnaryOperator random) {
     long draw() {
         int start = random.applyAsInt(bound);
         if (start < 0 || start >= bound) {
-            throw new IllegalStateException("random must be >= 0 && < %d: random=%d".formatted(bound, start));
+            throw new IllegalStateException("random must be >= 0 && < %s: random=%s".formatted(bound, start));
         }
         return start;
     }

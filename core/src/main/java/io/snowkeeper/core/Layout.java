@@ -64,7 +64,7 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
         requireWidth("workerBits", workerBits, 0);
         requireWidth("sequenceBits", sequenceBits, 0);
         if (timestampBits + workerBits + sequenceBits != TOTAL_BITS) {
-            throw new IllegalArgumentException("widths must sum to 63: %d/%d/%d sum to %d"
+            throw new IllegalArgumentException("widths must sum to 63: %s/%s/%s sum to %s"
                     .formatted(timestampBits, workerBits, sequenceBits, timestampBits + workerBits + sequenceBits));
         }
     }
@@ -257,13 +257,13 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
 
     private static void requireWidth(String name, int bits, int min) {
         if (bits < min || bits > TOTAL_BITS) {
-            throw new IllegalArgumentException("must be >= %d && <= 63: %s=%d".formatted(min, name, bits));
+            throw new IllegalArgumentException("must be >= %s && <= 63: %s=%s".formatted(min, name, bits));
         }
     }
 
     private static void requirePart(String name, long value, long max) {
         if (value < 0 || value > max) {
-            throw new IllegalArgumentException("must be >= 0 && <= %d: %s=%d".formatted(max, name, value));
+            throw new IllegalArgumentException("must be >= 0 && <= %s: %s=%s".formatted(max, name, value));
         }
     }
 }

@@ -23,7 +23,7 @@ public final class Reservation {
      */
     public Reservation(long floorMillis, long limitMillis) {
         if (limitMillis == REVOKED) {
-            throw new IllegalArgumentException("must be > %d, which stands for a revoked reservation: limitMillis=%d"
+            throw new IllegalArgumentException("must be > %s, which stands for a revoked reservation: limitMillis=%s"
                     .formatted(REVOKED, limitMillis));
         }
         this.floorMillis = floorMillis;

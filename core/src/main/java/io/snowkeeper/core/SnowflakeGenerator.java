@@ -446,7 +446,7 @@ public final class SnowflakeGenerator implements IdGenerator {
         private Builder(Layout layout, long workerId) {
             if (workerId < 0 || workerId > layout.maxWorkerId()) {
                 throw new IllegalArgumentException(
-                        "must be >= 0 && <= %d: workerId=%d".formatted(layout.maxWorkerId(), workerId));
+                        "must be >= 0 && <= %s: workerId=%s".formatted(layout.maxWorkerId(), workerId));
             }
             this.layout = layout;
             this.workerId = workerId;
@@ -507,7 +507,7 @@ public final class SnowflakeGenerator implements IdGenerator {
          */
         public Builder firstSequence(FirstSequence firstSequence) {
             if (firstSequence.bound() - 1 > layout.maxSequence()) {
-                throw new IllegalArgumentException("must be <= %d, the sequences of a tick: bound=%d"
+                throw new IllegalArgumentException("must be <= %s, the sequences of a tick: bound=%s"
                         .formatted(layout.maxSequence() + 1, firstSequence.bound()));
             }
             this.firstSequence = firstSequence;

@@ -11,7 +11,7 @@ public final class WaitInterruptedException extends IdUnavailableException {
     public WaitInterruptedException(long waitedNanos) {
         super(
                 UnavailableReason.DRAINING,
-                "interrupted after a wait of %d us for the clock".formatted(waitedNanos / 1_000));
+                "interrupted after a wait of %s us for the clock".formatted(waitedNanos / 1_000));
         this.waitedNanos = waitedNanos;
     }
 

@@ -131,7 +131,7 @@ public final class LeasedIds implements Ids, AutoCloseable {
             Unavailability why = refusal()
                     .orElseGet(() -> new Unavailability(UnavailableReason.NO_WORKER_ID, "it is being claimed"));
             throw new UnavailableException(
-                    "not joined within %d ms: %s".formatted(options.joinWait().toMillis(), why.text()),
+                    "not joined within %s ms: %s".formatted(options.joinWait().toMillis(), why.text()),
                     Optional.of(why.reason()));
         } catch (ExecutionException e) {
             throw new AssertionError("neither fails", e);
@@ -190,7 +190,7 @@ public final class LeasedIds implements Ids, AutoCloseable {
      */
     public IdRun nextRun(int maxCount) {
         if (maxCount < 1 || maxCount > MAX_BATCH) {
-            throw new IllegalArgumentException("must be >= 1 && <= %d: maxCount=%d".formatted(MAX_BATCH, maxCount));
+            throw new IllegalArgumentException("must be >= 1 && <= %s: maxCount=%s".formatted(MAX_BATCH, maxCount));
         }
         return drawn(worker -> worker.ids().nextRun(maxCount));
     }
@@ -210,7 +210,7 @@ public final class LeasedIds implements Ids, AutoCloseable {
 
     private static int requireCount(int count) {
         if (count < 1 || count > MAX_BATCH) {
-            throw new IllegalArgumentException("must be >= 1 && <= %d: count=%d".formatted(MAX_BATCH, count));
+            throw new IllegalArgumentException("must be >= 1 && <= %s: count=%s".formatted(MAX_BATCH, count));
         }
         return count;
     }

@@ -86,7 +86,7 @@ public record LeasedIdsOptions(
         long maxWorkerIds = Math.min(MAX_WORKER_IDS, claimed.size());
         if (workerIds < 1 || workerIds > maxWorkerIds) {
             throw new IllegalArgumentException(
-                    "must be >= 1 && <= %d: workerIds=%d".formatted(maxWorkerIds, workerIds));
+                    "must be >= 1 && <= %s: workerIds=%s".formatted(maxWorkerIds, workerIds));
         }
         requireRuns(layout, perThreadRuns);
     }

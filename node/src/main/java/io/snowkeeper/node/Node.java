@@ -324,7 +324,7 @@ public final class Node implements AutoCloseable {
             return started.connectString();
         } catch (BindException e) {
             throw new NodeFailedException(
-                    "port %d of 127.0.0.1 is taken, the embedded ZooKeeper cannot listen there; if a ZooKeeper does, join it with --zookeeper 127.0.0.1:%d, else choose a port with --embedded-zookeeper-port"
+                    "port %s of 127.0.0.1 is taken, the embedded ZooKeeper cannot listen there; if a ZooKeeper does, join it with --zookeeper 127.0.0.1:%s, else choose a port with --embedded-zookeeper-port"
                             .formatted(zooKeeper.port(), zooKeeper.port()),
                     e);
         } catch (IOException e) {

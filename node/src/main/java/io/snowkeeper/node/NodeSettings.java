@@ -147,7 +147,7 @@ public record NodeSettings(
         long maxWorkerIds = Math.min(MAX_WORKER_IDS, fleet.workerIds().size());
         if (workerIds < 1 || workerIds > maxWorkerIds) {
             throw new IllegalArgumentException(
-                    "must be >= 1 && <= %d: workerIds=%d".formatted(maxWorkerIds, workerIds));
+                    "must be >= 1 && <= %s: workerIds=%s".formatted(maxWorkerIds, workerIds));
         }
         requireNonNull(embedded);
         requireNonNull(line);

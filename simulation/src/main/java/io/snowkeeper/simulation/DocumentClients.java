@@ -168,7 +168,7 @@ final class DocumentClients {
     }
 
     private String nextDocument() {
-        String document = "%s-%d".formatted(definition.name(), ++documents);
+        String document = "%s-%s".formatted(definition.name(), ++documents);
         open.add(document);
         return document;
     }

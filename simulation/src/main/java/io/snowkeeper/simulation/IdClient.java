@@ -84,7 +84,7 @@ final class IdClient {
             trace.add(node.name() + " " + "id " + generated.id());
             if (!lastRefusal.isEmpty()) {
                 lastRefusal = "";
-                trace.tell("%s gives ids again, from worker %d".formatted(node.name(), judge.workerOf(generated.id())));
+                trace.tell("%s gives ids again, from worker %s".formatted(node.name(), judge.workerOf(generated.id())));
             }
             judge.given(process, generated.id());
             if (member == 0) {

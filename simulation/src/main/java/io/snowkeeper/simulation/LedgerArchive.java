@@ -81,7 +81,7 @@ final class LedgerArchive {
         calls.once(
                 new SequenceRequest.Release(sequence, through, Optional.of(judge.hash(through))),
                 node.get(),
-                answer -> trace.add("release %s through %d %s".formatted(sequence, through, answer)));
+                answer -> trace.add("release %s through %s %s".formatted(sequence, through, answer)));
     }
 
     /** Copies what is left, now that nothing more is asked for, and takes down how the sequence stands. */

@@ -52,13 +52,13 @@ final class PlentyOperator {
 
     private void makeNames() {
         for (int i = 0; i < NAMES; i++) {
-            ensemble.put(SequencePaths.name(NAME.formatted(i)), "none".getBytes(UTF_8));
+            ensemble.put(SequencePaths.name(String.format(Locale.ROOT, NAME, i)), "none".getBytes(UTF_8));
         }
     }
 
     private void deleteNames() {
         for (int i = 0; i < NAMES; i++) {
-            ensemble.deleteAll(SequencePaths.name(NAME.formatted(i)));
+            ensemble.deleteAll(SequencePaths.name(String.format(Locale.ROOT, NAME, i)));
         }
     }
 

@@ -10,6 +10,7 @@ import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Trace;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -133,7 +134,7 @@ final class RestoreOperator {
         long madeNanos = data.restore(strike);
         world.putBack(madeNanos);
         Way way = choices.one(Way.LIKELY);
-        trace.tell("data of %.3f s are put back, %s".formatted(madeNanos / 1e9, way));
+        trace.tell(String.format(Locale.ROOT, "data of %.3f s are put back, %s", madeNanos / 1e9, way));
         switch (way) {
             case ANNOUNCED -> recovery.announce(() -> startAll(strike));
             case BY_FILE -> {

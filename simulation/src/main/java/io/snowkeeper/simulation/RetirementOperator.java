@@ -67,9 +67,9 @@ final class RetirementOperator {
             pause();
             try (WorkerIdRetirement retirement = new WorkerIdRetirement(store, "simulated", process)) {
                 done = retirement.retire(number).retired();
-                trace.tell("worker id %d is retired".formatted(number));
+                trace.tell("worker id %s is retired".formatted(number));
             } catch (RetirementRefusedException | CoordinatorUnavailableException e) {
-                trace.tell("worker id %d is not retired yet: %s".formatted(number, e.getMessage()));
+                trace.tell("worker id %s is not retired yet: %s".formatted(number, e.getMessage()));
             }
         }
     }
@@ -103,7 +103,7 @@ final class RetirementOperator {
     void requireDone() {
         if (hasBegun() && !done) {
             throw new BrokenPromiseException(
-                    "worker id %d is not retired after the last fault".formatted(worker.getAsLong()));
+                    "worker id %s is not retired after the last fault".formatted(worker.getAsLong()));
         }
     }
 

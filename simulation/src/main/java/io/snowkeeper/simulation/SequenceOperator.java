@@ -284,7 +284,7 @@ final class SequenceOperator {
         ask(new SequenceRequest.Create(definition, Overlap.ALLOWED), answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Described) {
                 end = last;
-                trace.tell("sequence %s is there, from %d by %d".formatted(judge.name(), first, step));
+                trace.tell("sequence %s is there, from %s by %s".formatted(judge.name(), first, step));
                 done.run();
             } else if (Calls.code(answer).equals(Optional.of(ErrorCode.KEY_ALREADY_EXISTS))) {
                 // One of before, whose deletion was told of by who did not find it any more.
@@ -306,7 +306,7 @@ final class SequenceOperator {
                     || Calls.code(answer).equals(Optional.of(ErrorCode.PRECONDITION_FAILED));
             if (done || doneBefore) {
                 end = Math.max(end, range.to());
-                trace.tell("sequence %s goes to %d".formatted(judge.name(), range.to()));
+                trace.tell("sequence %s goes to %s".formatted(judge.name(), range.to()));
                 appended.run();
             } else if (!gone(answer)) {
                 later(RETRY.toNanos(), () -> tryAgain(more, appended));

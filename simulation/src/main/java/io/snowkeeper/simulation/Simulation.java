@@ -164,7 +164,7 @@ public final class Simulation implements Callable<Integer> {
         verdict.story().forEach(out::println);
         out.printf(
                 Locale.ROOT,
-                "seed %d: %s%n  again: simulation/run --from %d --seeds 1 --faults %d --nodes %d --strikes %s --tell%n",
+                "seed %s: %s%n  again: simulation/run --from %s --seeds 1 --faults %s --nodes %s --strikes %s --tell%n",
                 found.seed(),
                 verdict.broken().orElse(""),
                 found.seed(),
@@ -180,7 +180,7 @@ public final class Simulation implements Callable<Integer> {
         double seconds = (System.nanoTime() - started) / NANOS_PER_SECOND;
         out.printf(
                 Locale.ROOT,
-                "%d worlds, %d broken; %.1f h simulated in %.0f s (%.0f times as fast); %d ids, %d numbers%n",
+                "%s worlds, %s broken; %.1f h simulated in %.0f s (%.0f times as fast); %s ids, %s numbers%n",
                 worlds,
                 broken,
                 simulated.toSeconds() / 3600.0,

@@ -4,6 +4,7 @@ import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.Fault;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A fault that comes at some time and goes after a while.
@@ -50,7 +51,14 @@ record Strike(long atNanos, Fault fault, int node, long lastsNanos, double size,
 
     @Override
     public String toString() {
-        return "%s n%d for %s (%.3f%s, after %d)"
-                .formatted(fault.text(), node, Duration.ofNanos(lastsNanos), size, alone ? ", alone" : "", passing);
+        return String.format(
+                Locale.ROOT,
+                "%s n%s for %s (%.3f%s, after %s)",
+                fault.text(),
+                node,
+                Duration.ofNanos(lastsNanos),
+                size,
+                alone ? ", alone" : "",
+                passing);
     }
 }

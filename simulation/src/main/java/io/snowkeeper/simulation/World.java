@@ -286,7 +286,7 @@ final class World {
         }
         long due = settings.parts().stream().mapToLong(this::due).sum();
         if (serving < due) {
-            throw new BrokenPromiseException("%d worker ids serve %s after the last fault, and %d could: %s"
+            throw new BrokenPromiseException("%s worker ids serve %s after the last fault, and %s could: %s"
                     .formatted(
                             serving,
                             settings.recovery(),

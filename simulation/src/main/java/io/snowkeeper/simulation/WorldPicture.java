@@ -121,7 +121,7 @@ final class WorldPicture {
         for (Sample sample : samples) {
             if (sample.atNanos() <= endNanos) {
                 double off = Math.max(-5_000, Math.min(5_000, sample.clockOffMillis())) / 5_000.0 * 7;
-                points.append("%.1f,%.1f ".formatted(x(sample.atNanos()), middle - off));
+                points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x(sample.atNanos()), middle - off));
             }
         }
         add("<polyline points=\"%s\" fill=\"none\" stroke=\"#999933\"/>", points);
@@ -141,7 +141,11 @@ final class WorldPicture {
                     y + 3,
                     12,
                     colour(write.node()),
-                    "%s, reserved until %.3f s".formatted(write.node(), write.untilNanos() / NANOS_PER_SECOND));
+                    String.format(
+                            Locale.ROOT,
+                            "%s, reserved until %.3f s",
+                            write.node(),
+                            write.untilNanos() / NANOS_PER_SECOND));
         }
     }
 

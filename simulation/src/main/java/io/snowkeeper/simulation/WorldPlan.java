@@ -151,7 +151,7 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
     String draw() {
         WorldRecording recording = new WorldRecording();
         Verdict verdict = World.of(this, false, recording);
-        String title = "seed %d, %d nodes, window %d ms, session %d ms, allowed skew %d ms: %s"
+        String title = "seed %s, %s nodes, window %s ms, session %s ms, allowed skew %s ms: %s"
                 .formatted(
                         seed,
                         settings.nodes(),

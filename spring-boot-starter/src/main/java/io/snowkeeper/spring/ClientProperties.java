@@ -104,7 +104,7 @@ public record ClientProperties(
     /** Returns the settings without the token. */
     @Override
     public String toString() {
-        return "ClientProperties[deadline=%s, attemptTimeout=%s, connections=%d, sequenceConnections=%d, lookupInterval=%s, maxWaiting=%d, token=%s, prefetch=%s, tls=%s]"
+        return "ClientProperties[deadline=%s, attemptTimeout=%s, connections=%s, sequenceConnections=%s, lookupInterval=%s, maxWaiting=%s, token=%s, prefetch=%s, tls=%s]"
                 .formatted(
                         deadline,
                         attemptTimeout,

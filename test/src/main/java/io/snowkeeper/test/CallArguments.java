@@ -14,16 +14,14 @@ final class CallArguments {
     static void requireCount(int count) {
         if (count < 1 || count > NumberSequence.MAX_COUNT) {
             throw new IllegalArgumentException(
-                    "must be >= 1 && <= %d: count=%d".formatted(NumberSequence.MAX_COUNT, count));
+                    "must be >= 1 && <= %s: count=%s".formatted(NumberSequence.MAX_COUNT, count));
         }
     }
 
     static void requireKey(String key) {
         requireLength("key", key, MAX_KEY);
-        WellFormedText.halfAt(key).ifPresent(index -> {
-            throw new IllegalArgumentException(
-                    "must be well-formed Unicode: key has half of a character, U+%04X, at index %d; do not cut texts within one"
-                            .formatted((int) key.charAt(index), index));
+        WellFormedText.damage(key).ifPresent(damage -> {
+            throw new IllegalArgumentException("must be undamaged Unicode: key has " + damage);
         });
     }
 
@@ -34,7 +32,7 @@ final class CallArguments {
     private static void requireLength(String what, String value, int max) {
         if (value.isEmpty() || value.length() > max) {
             throw new IllegalArgumentException(
-                    "must have 1 to %d characters: %s has %d".formatted(max, what, value.length()));
+                    "must have 1 to %s characters: %s has %s".formatted(max, what, value.length()));
         }
     }
 }

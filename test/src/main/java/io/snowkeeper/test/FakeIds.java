@@ -62,7 +62,7 @@ public final class FakeIds implements Ids {
 
     private LongStream several(int count) {
         if (count < 1 || count > MAX_BATCH) {
-            throw new IllegalArgumentException("must be >= 1 && <= %d: count=%d".formatted(MAX_BATCH, count));
+            throw new IllegalArgumentException("must be >= 1 && <= %s: count=%s".formatted(MAX_BATCH, count));
         }
         long first = take(count);
         return LongStream.range(first, first + count);

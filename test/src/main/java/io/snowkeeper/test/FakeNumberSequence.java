@@ -189,13 +189,13 @@ public final class FakeNumberSequence implements NumberSequence {
         if (options.format().isPresent() && count > MAX_TEXTS) {
             throw refused(
                     ErrorCode.MALFORMED_REQUEST,
-                    "at most %d numbers of a sequence with a format are given at once; ask for fewer, more often: sequence=%s, count=%d"
+                    "at most %s numbers of a sequence with a format are given at once; ask for fewer, more often: sequence=%s, count=%s"
                             .formatted(MAX_TEXTS, name, count));
         }
         if (free.size() < count) {
             throw refused(
                     ErrorCode.PRECONDITION_FAILED,
-                    "sequence %s is used up: %d numbers are left; append a range".formatted(name, free.size()));
+                    "sequence %s is used up: %s numbers are left; append a range".formatted(name, free.size()));
         }
         List<Long> taken = free.take(count);
         Optional<String> reservation =
@@ -219,7 +219,7 @@ public final class FakeNumberSequence implements NumberSequence {
         if (known.numbers().numbers().size() != count) {
             throw refused(
                     ErrorCode.PRECONDITION_FAILED,
-                    "the key was used before to ask for another count; ask with count=%d, or with another key: sequence=%s, count=%d"
+                    "the key was used before to ask for another count; ask with count=%s, or with another key: sequence=%s, count=%s"
                             .formatted(known.numbers().numbers().size(), name, count));
         }
         return known.numbers();
@@ -230,10 +230,10 @@ public final class FakeNumberSequence implements NumberSequence {
                 .filter(FakeReservation::isPending)
                 .count();
         if (mode == SequenceMode.GAPLESS && pending >= options.maxPending()) {
-            throw full(key, "sequence %s has %d unconfirmed reservations, as many as it may".formatted(name, pending));
+            throw full(key, "sequence %s has %s unconfirmed reservations, as many as it may".formatted(name, pending));
         }
         if (key != null && keys.size() >= options.maxKeys()) {
-            throw full(key, "sequence %s knows %d keys, as many as it may".formatted(name, keys.size()));
+            throw full(key, "sequence %s knows %s keys, as many as it may".formatted(name, keys.size()));
         }
     }
 

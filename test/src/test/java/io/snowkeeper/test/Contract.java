@@ -149,7 +149,7 @@ abstract class Contract {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> sequence.next(1, "sale\uD83D"))
                 .withMessage(
-                        "must be well-formed Unicode: key has half of a character, U+D83D, at index 4; do not cut texts within one");
+                        "must be undamaged Unicode: key has half of a character, U+D83D, at index 4; do not cut texts within one");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> sequence.confirm("r".repeat(81)))
                 .withMessage("must have 1 to 80 characters: reservation has 81");

@@ -85,7 +85,7 @@ final class FleetCheck {
                 .map(problem -> Finding.failed(CLOCK, problem))
                 .orElseGet(() -> Finding.ok(
                         CLOCK,
-                        "%d ms from ZooKeeper's, %d ms are allowed"
+                        "%s ms from ZooKeeper's, %s ms are allowed"
                                 .formatted(
                                         compared.skewMillis(),
                                         settings.maxSkew().toMillis())));
@@ -95,7 +95,7 @@ final class FleetCheck {
         WorkerIdRange range = settings.workerIds();
         long free = diagnosis.view().free(range);
         boolean isPart = range.size() < settings.layout().workers();
-        String text = "%d of %d%s are free, the node takes %d"
+        String text = "%s of %s%s are free, the node takes %s"
                 .formatted(free, range.size(), isPart ? " in " + range : "", workerIds);
         return free >= workerIds
                 ? Finding.ok(WORKER_IDS, text)

@@ -26,17 +26,17 @@ final class HostCheck implements Check {
         return List.of(
                 Finding.ok(
                         "java",
-                        "Java %s, as user %s, %d processors".formatted(host.java(), host.user(), host.processors())),
+                        "Java %s, as user %s, %s processors".formatted(host.java(), host.user(), host.processors())),
                 memory(),
                 openFiles());
     }
 
     private Finding memory() {
-        String bounds = "the heap may grow to %d MiB and direct memory to %d MiB, of %d MiB that there are"
+        String bounds = "the heap may grow to %s MiB and direct memory to %s MiB, of %s MiB that there are"
                 .formatted(host.heapBytes() >> 20, host.directBytes() >> 20, host.memoryBytes() >> 20);
         if (host.memoryBytes() < LEAST_MEMORY_BYTES) {
             return Finding.warning(
-                    MEMORY, "%s; a node is made for %d MiB and more".formatted(bounds, LEAST_MEMORY_BYTES >> 20));
+                    MEMORY, "%s; a node is made for %s MiB and more".formatted(bounds, LEAST_MEMORY_BYTES >> 20));
         }
         if (host.heapBytes() + host.directBytes() > host.memoryBytes()) {
             return Finding.warning(
@@ -55,7 +55,7 @@ final class HostCheck implements Check {
         return Finding.ok(
                 OPEN_FILES,
                 host.openFiles().isPresent()
-                        ? "the process may open %d, enough for %d connections on each of %d ports"
+                        ? "the process may open %s, enough for %s connections on each of %s ports"
                                 .formatted(host.openFiles().getAsLong(), files.maxConnections(), files.ports())
                         : "there is no limit that is known");
     }

@@ -39,7 +39,7 @@ record Report(String node, List<Finding> findings) {
         for (Finding finding : findings) {
             out.println(PrintableText.of(LINE.formatted(finding.outcome().text(), finding.check(), finding.text())));
         }
-        out.println("%d ok, %d warnings, %d failed"
+        out.println("%s ok, %s warnings, %s failed"
                 .formatted(count(Outcome.OK), count(Outcome.WARNING), count(Outcome.FAILED)));
     }
 

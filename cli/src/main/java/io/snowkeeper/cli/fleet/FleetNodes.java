@@ -62,6 +62,6 @@ final class FleetNodes implements FleetSource {
             }
         }
         throw new NodeFailedException(
-                "none of %d nodes tells the fleet: %s".formatted(nodes.size(), String.join("; ", failures)));
+                "none of %s nodes tells the fleet: %s".formatted(nodes.size(), String.join("; ", failures)));
     }
 }

@@ -88,7 +88,7 @@ final class FleetTables {
         long rate = StreamSupport.stream(fleet.path("nodes").spliterator(), false)
                 .mapToLong(FleetTables::idsPerSecond)
                 .sum();
-        return "%s worker ids: %s; %d ids/s".formatted(workers.path("total").asText(), String.join(", ", counts), rate);
+        return "%s worker ids: %s; %s ids/s".formatted(workers.path("total").asText(), String.join(", ", counts), rate);
     }
 
     private static long idsPerSecond(JsonNode node) {

@@ -23,7 +23,7 @@ record TerminalSize(int rows, int columns) {
     TerminalSize {
         if (rows < 2 || columns < 1) {
             throw new IllegalArgumentException(
-                    "must be at least 2 rows and 1 column: rows=%d, columns=%d".formatted(rows, columns));
+                    "must be at least 2 rows and 1 column: rows=%s, columns=%s".formatted(rows, columns));
         }
     }
 

@@ -33,7 +33,7 @@ final class TerminalView implements WatchView {
         begun = true;
         for (int i = 0; i < shown; i++) {
             boolean cut = i == shown - 1 && shown < lines.size();
-            String line = cut ? "... %d more lines".formatted(lines.size() - i) : lines.get(i);
+            String line = cut ? "... %s more lines".formatted(lines.size() - i) : lines.get(i);
             frame.append(line, 0, Math.min(line.length(), now.columns()))
                     .append(CLEAR_REST_OF_LINE)
                     .append('\n');

@@ -15,7 +15,7 @@ final class WatchText {
         StringWriter text = new StringWriter();
         PrintWriter out = new PrintWriter(text);
         fleet.staleSince()
-                .ifPresent(since -> out.println(PrintableText.of("%s since %s (%d s): %s"
+                .ifPresent(since -> out.println(PrintableText.of("%s since %s (%s s): %s"
                         .formatted(
                                 fleet.last().isPresent() ? "STALE" : "NOTHING SEEN",
                                 since,

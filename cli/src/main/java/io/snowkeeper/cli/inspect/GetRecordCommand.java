@@ -40,10 +40,11 @@ final class GetRecordCommand implements Callable<Integer> {
         RecordStamp stamp = record.stamp();
         parent.print("path      " + records.describe(path));
         parent.print("version   " + stamp.version());
-        parent.print("created   %s, by transaction 0x%x".formatted(time(stamp.createdMillis()), stamp.created()));
-        parent.print("written   %s, by transaction 0x%x".formatted(time(stamp.writtenMillis()), stamp.written()));
+        parent.print("created   %s, by transaction %s".formatted(time(stamp.createdMillis()), hex(stamp.created())));
+        parent.print("written   %s, by transaction %s".formatted(time(stamp.writtenMillis()), hex(stamp.written())));
         parent.print("children  " + stamp.children());
-        parent.print("session   " + (stamp.session() == 0 ? "none, it stays" : session(stamp) + ", it goes with it"));
+        parent.print(
+                "session   " + (stamp.session() == 0 ? "none, it stays" : hex(stamp.session()) + ", it goes with it"));
         parent.print("access    " + (open ? "everybody who reaches ZooKeeper" : "not everybody"));
         parent.print("bytes     " + record.payload().length);
         payload.lines().forEach(parent::print);
@@ -55,19 +56,19 @@ final class GetRecordCommand implements Callable<Integer> {
         body.put("path", records.describe(record.path()));
         body.put("version", stamp.version());
         body.put("created", time(stamp.createdMillis()));
-        body.put("created_by", "0x%x".formatted(stamp.created()));
+        body.put("created_by", hex(stamp.created()));
         body.put("written", time(stamp.writtenMillis()));
-        body.put("written_by", "0x%x".formatted(stamp.written()));
+        body.put("written_by", hex(stamp.written()));
         body.put("children", stamp.children());
-        body.put("session", stamp.session() == 0 ? null : session(stamp));
+        body.put("session", stamp.session() == 0 ? null : hex(stamp.session()));
         body.put("open", open);
         body.put("bytes", record.payload().length);
         payload.addTo(body);
         return body;
     }
 
-    private static String session(RecordStamp stamp) {
-        return "0x%x".formatted(stamp.session());
+    private static String hex(long number) {
+        return "0x" + Long.toHexString(number);
     }
 
     private static String time(long millis) {

@@ -25,7 +25,7 @@ final class LimitOption {
     int value() {
         if (limit < 1 || limit > MAX) {
             throw new ParameterException(
-                    command.commandLine(), "must be >= 1 && <= %d: limit=%d".formatted(MAX, limit));
+                    command.commandLine(), "must be >= 1 && <= %s: limit=%s".formatted(MAX, limit));
         }
         return limit;
     }

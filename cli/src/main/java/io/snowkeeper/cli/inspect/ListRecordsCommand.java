@@ -44,7 +44,7 @@ final class ListRecordsCommand implements Callable<Integer> {
         }
         printed.forEach(parent::print);
         if (printed.size() < names.size()) {
-            parent.print("... and %d more; --limit prints more of them".formatted(names.size() - printed.size()));
+            parent.print("... and %s more; --limit prints more of them".formatted(names.size() - printed.size()));
         }
     }
 }

@@ -59,7 +59,7 @@ record Payload(Form form, Optional<JsonNode> json, String text) {
             return text.lines().toList();
         }
         String shown = text.substring(0, MAX_SHOWN)
-                + "\n... and %d more signs; --json has all of them".formatted(text.length() - MAX_SHOWN);
+                + "\n... and %s more signs; --json has all of them".formatted(text.length() - MAX_SHOWN);
         return shown.lines().toList();
     }
 

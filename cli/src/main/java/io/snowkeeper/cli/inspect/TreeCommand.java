@@ -66,7 +66,7 @@ final class TreeCommand implements Callable<Integer> {
             return " (ephemeral)";
         }
         return branch.depth() == levels && branch.stamp().children() > 0
-                ? " (%d children)".formatted(branch.stamp().children())
+                ? " (%s children)".formatted(branch.stamp().children())
                 : "";
     }
 

@@ -64,7 +64,7 @@ final class CounterImport {
             Optional<SequenceState> found = fleet.find(name);
             return found.isPresent() ? compare(counter, found.get()) : missing(counter);
         } catch (RefusedException e) {
-            return counter.without(Outcome.FAILED, "%s (error %d)".formatted(e.text(), e.code()));
+            return counter.without(Outcome.FAILED, "%s (error %s)".formatted(e.text(), e.code()));
         }
     }
 
@@ -118,14 +118,14 @@ final class CounterImport {
         if (plan.mode() == SequenceMode.GAPLESS && counter.read().step() != 1) {
             return counter.without(
                     Outcome.FAILED,
-                    "it counts by steps of %d, and a gapless sequence by ones: import it with another --mode"
+                    "it counts by steps of %s, and a gapless sequence by ones: import it with another --mode"
                             .formatted(counter.read().step()));
         }
         Optional<NumberRange> range = counter.rangeAfter(plan.margin());
         if (range.isEmpty()) {
             return counter.without(
                     Outcome.FAILED,
-                    "no number up to %s is left above it with a margin of %d".formatted(counter.end(), plan.margin()));
+                    "no number up to %s is left above it with a margin of %s".formatted(counter.end(), plan.margin()));
         }
         return switch (plan.action()) {
             case TRY -> counter.with(range.get().from(), Outcome.WOULD_BE_CREATED, "");
@@ -161,7 +161,7 @@ final class CounterImport {
             return counter.with(
                     first,
                     Outcome.FAILED,
-                    "there is a sequence of this name that counts by steps of %d, and %s counts by steps of %d"
+                    "there is a sequence of this name that counts by steps of %s, and %s counts by steps of %s"
                             .formatted(
                                     state.step(), plan.origin(), counter.read().step()));
         }
@@ -174,9 +174,9 @@ final class CounterImport {
                 first,
                 Outcome.NEAR,
                 state.taken() == 0
-                        ? "less than %d are left; nobody uses it yet: to begin higher, %s"
+                        ? "less than %s are left; nobody uses it yet: to begin higher, %s"
                                 .formatted(plan.margin(), again(state))
-                        : "less than %d are left, and it is in use: no more may be taken from %s than are left"
+                        : "less than %s are left, and it is in use: no more may be taken from %s than are left"
                                 .formatted(plan.margin(), plan.origin()));
     }
 
@@ -186,13 +186,13 @@ final class CounterImport {
         }
         long last = Math.min(counter.value(), state.next().orElse(Long.MAX_VALUE) - 1);
         return last < first
-                ? "%s and the fleet will give out the same numbers from %d".formatted(plan.origin(), first)
-                : "%s and the fleet may both have given out the numbers from %d to %d"
+                ? "%s and the fleet will give out the same numbers from %s".formatted(plan.origin(), first)
+                : "%s and the fleet may both have given out the numbers from %s to %s"
                         .formatted(plan.origin(), first, last);
     }
 
     private static String again(SequenceState state) {
-        return "snowkeeper sequence delete %s --next %d, and import again"
+        return "snowkeeper sequence delete %s --next %s, and import again"
                 .formatted(state.name(), state.next().orElseThrow());
     }
 }

@@ -43,7 +43,7 @@ final class ImportProgress {
 
     private void print() {
         out.println(
-                "snowkeeper: %d keys done; about %d of %d looked at".formatted(keys, Math.min(total, looked), total));
+                "snowkeeper: %s keys done; about %s of %s looked at".formatted(keys, Math.min(total, looked), total));
         out.flush();
     }
 }

@@ -21,7 +21,7 @@ final class PasswordFile {
         try {
             if (Files.size(file) > MAX_BYTES) {
                 throw new IllegalArgumentException(
-                        "%s must have at most %d bytes: %s".formatted(option, MAX_BYTES, file));
+                        "%s must have at most %s bytes: %s".formatted(option, MAX_BYTES, file));
             }
             String password = Files.readString(file).strip();
             if (password.isEmpty()) {

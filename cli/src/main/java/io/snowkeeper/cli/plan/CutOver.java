@@ -50,7 +50,7 @@ record CutOver(Layout from, Layout to, long largestId, Instant oldEnd) {
     static CutOver of(Layout from, Layout to, long largestId) {
         Instant time = from.decompose(largestId).time();
         if (time.isAfter(LATEST)) {
-            throw new IllegalArgumentException("must have a time before %s: id=%d".formatted(LATEST, largestId));
+            throw new IllegalArgumentException("must have a time before %s: id=%s".formatted(LATEST, largestId));
         }
         return new CutOver(from, to, largestId, time.plus(from.tick().length()));
     }

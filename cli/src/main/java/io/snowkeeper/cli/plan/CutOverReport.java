@@ -50,11 +50,11 @@ record CutOverReport(CutOver cutOver, Instant now, boolean isEndGiven) {
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add("from        " + describe(cutOver.from()));
-        lines.add("largest id  %d, of %s".formatted(cutOver.largestId(), cutOver.largestTime()));
+        lines.add("largest id  %s, of %s".formatted(cutOver.largestId(), cutOver.largestTime()));
         lines.add("to          " + describe(cutOver.to()));
         lines.add("first id    "
                 + cutOver.firstId()
-                        .map(id -> "%d, of %s".formatted(id, cutOver.notBefore().orElseThrow()))
+                        .map(id -> "%s, of %s".formatted(id, cutOver.notBefore().orElseThrow()))
                         .orElse("none"));
         if (cutOver.largestTime().isAfter(now)) {
             lines.add("");

@@ -97,7 +97,7 @@ final class Evidence {
         give("--next");
         add(Optional.of(sequence.before(number)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "must be a number of the sequence: next=%s=%d".formatted(sequence.name(), number)))));
+                        "must be a number of the sequence: next=%s=%s".formatted(sequence.name(), number)))));
     }
 
     private Optional<SequenceProgress> through(long number) {
@@ -124,17 +124,17 @@ final class Evidence {
         List<String> all = new ArrayList<>();
         long total = sequence.total();
         if (reached().taken() > total) {
-            all.add("%d numbers of it were taken, and its ranges have %d: append what was appended since the backup"
+            all.add("%s numbers of it were taken, and its ranges have %s: append what was appended since the backup"
                     .formatted(reached().taken(), total));
         }
         if (!foreign.isEmpty()) {
             all.add(
-                    "%d numbers that were handed out are none of its own, the first is %d: append what was appended since the backup, or leave them out"
+                    "%s numbers that were handed out are none of its own, the first is %s: append what was appended since the backup, or leave them out"
                             .formatted(foreign.size(), foreign.iterator().next()));
         }
         if (sequence.namesake().isPresent() && !given) {
             all.add(
-                    "of another sequence of this name %d numbers were taken: say by --next from which number on this one goes on"
+                    "of another sequence of this name %s numbers were taken: say by --next from which number on this one goes on"
                             .formatted(sequence.namesake().get().taken()));
         }
         return all;

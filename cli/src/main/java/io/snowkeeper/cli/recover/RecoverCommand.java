@@ -149,7 +149,7 @@ public final class RecoverCommand implements Callable<Integer> {
         List<String> missing = missing(open.notes(), evidence.keySet());
         if (recovery.unreadable() > 0) {
             missing.add(
-                    "%d sequences cannot be read, and go on as the backup has them".formatted(recovery.unreadable()));
+                    "%s sequences cannot be read, and go on as the backup has them".formatted(recovery.unreadable()));
         }
         Stream.of(contradictions, missing).flatMap(List::stream).forEach(this::print);
         long unknown = evidence.values().stream()
@@ -157,7 +157,7 @@ public final class RecoverCommand implements Callable<Integer> {
                 .count();
         if (!othersUnused && (unknown > 0 || !missing.isEmpty())) {
             out().println(
-                            "of %d sequences it is not known what was handed out last: start the nodes whose state directories you have, give --books, --ledger or --next, or say --others-unused"
+                            "of %s sequences it is not known what was handed out last: start the nodes whose state directories you have, give --books, --ledger or --next, or say --others-unused"
                                     .formatted(unknown + missing.size()));
             return NOTHING_CHANGED;
         }
@@ -229,7 +229,7 @@ public final class RecoverCommand implements Callable<Integer> {
                 .flatMap(of -> of.sequences().stream())
                 .filter(seen -> !there.contains(seen.sequence()))
                 .map(seen ->
-                        "sequence %s: it is not there, and %d numbers of it were taken; create it with ranges above them, unless it was deleted"
+                        "sequence %s: it is not there, and %s numbers of it were taken; create it with ranges above them, unless it was deleted"
                                 .formatted(seen.sequence(), seen.taken()))
                 .distinct()
                 .collect(Collectors.toCollection(ArrayList::new));

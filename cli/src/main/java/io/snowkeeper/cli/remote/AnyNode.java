@@ -68,7 +68,7 @@ public final class AnyNode {
         try (SnowkeeperClient client = client(token)) {
             questions.ask(client);
         } catch (RefusedException e) {
-            throw new NodeFailedException("%s (error %d)".formatted(e.text(), e.code()), e);
+            throw new NodeFailedException("%s (error %s)".formatted(e.text(), e.code()), e);
         } catch (UnavailableException e) {
             throw new NodeFailedException(
                     "no answer from a node at %s, choose another one with --server: %s"

@@ -160,7 +160,7 @@ final class AuditCommand implements Callable<Integer> {
         PrintWriter out = parent.out();
         print("", report.findings(), report.found());
         print("remark: ", report.remarks(), report.remarked());
-        out.println("%s: %d entries, %d numbers taken: %d confirmed, %d void, %d pending, %d returned%s"
+        out.println("%s: %s entries, %s numbers taken: %s confirmed, %s void, %s pending, %s returned%s"
                 .formatted(
                         report.isClean() ? "clean" : report.found() + " findings",
                         report.entries(),
@@ -169,9 +169,9 @@ final class AuditCommand implements Callable<Integer> {
                         report.voided(),
                         report.pending(),
                         report.returned(),
-                        report.carried() == 0 ? "" : ", %d of before the ledger began".formatted(report.carried())));
+                        report.carried() == 0 ? "" : ", %s of before the ledger began".formatted(report.carried())));
         if (books != null) {
-            out.println("books: %d numbers".formatted(books.size()));
+            out.println("books: %s numbers".formatted(books.size()));
         }
         if (name == null) {
             out.println("hash " + report.hash());
@@ -184,7 +184,7 @@ final class AuditCommand implements Callable<Integer> {
         PrintWriter out = parent.out();
         first.forEach(finding -> out.println(PrintableText.of(kind + finding)));
         if (all > first.size()) {
-            out.println("%sand %d more".formatted(kind, all - first.size()));
+            out.println("%sand %s more".formatted(kind, all - first.size()));
         }
     }
 

@@ -40,7 +40,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
                 if (subscription != null) {
                     subscription.cancel();
                 }
-                body.completeExceptionally(new IOException("its answer is longer than %d bytes".formatted(maxBytes)));
+                body.completeExceptionally(new IOException("its answer is longer than %s bytes".formatted(maxBytes)));
                 return;
             }
             byte[] copy = new byte[part.remaining()];

@@ -51,7 +51,7 @@ final class Deadline implements AutoCloseable {
 
     /** Returns what to say of a failure that is the deadline's work. */
     IOException exceeded(IOException cause) {
-        return new IOException("no whole answer within %d ms".formatted(after.toMillis()), cause);
+        return new IOException("no whole answer within %s ms".formatted(after.toMillis()), cause);
     }
 
     /** Ends it: nothing is closed any more. */

@@ -92,7 +92,7 @@ public final class HttpNodeClient {
                 throw new NodeFailedException("%s is not a Snowkeeper node".formatted(base));
             }
             if (response.statusCode() != OK) {
-                throw new NodeFailedException("%s (status %d)"
+                throw new NodeFailedException("%s (status %s)"
                         .formatted(body.path("detail").asText(body.path("title").asText()), response.statusCode()));
             }
             return body;
@@ -112,7 +112,7 @@ public final class HttpNodeClient {
             return answer.get(deadline.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             answer.cancel(true);
-            throw new IOException("no whole answer within %d ms".formatted(deadline.toMillis()), e);
+            throw new IOException("no whole answer within %s ms".formatted(deadline.toMillis()), e);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
         }

@@ -106,7 +106,7 @@ final class LedgerCommand implements Callable<Integer> {
 
     private NodeFailedException another(long entry, String hash) {
         return new NodeFailedException(
-                "the ledger of sequence %s does not go on from the entry %d that has the hash %s: the sequence was deleted and made anew, or its ledger was changed; audit your copy, and do not go on with it"
+                "the ledger of sequence %s does not go on from the entry %s that has the hash %s: the sequence was deleted and made anew, or its ledger was changed; audit your copy, and do not go on with it"
                         .formatted(name, entry, PrintableText.of(hash)));
     }
 

@@ -32,7 +32,7 @@ final class ListCommand implements Callable<Integer> {
     public Integer call() throws NodeFailedException {
         if (limit != null && (limit < 1 || limit > SequenceNamesPage.MAX_LIMIT)) {
             throw parent.refused(
-                    "limit must be an integer from 1 to %d: limit=%d".formatted(SequenceNamesPage.MAX_LIMIT, limit));
+                    "limit must be an integer from 1 to %s: limit=%s".formatted(SequenceNamesPage.MAX_LIMIT, limit));
         }
         return parent.useAll(client -> print(read(client)));
     }

@@ -85,7 +85,7 @@ public final class NodeClient {
             throw noNode("its answer has no body");
         }
         if (answer.path("type").asText().equals("error")) {
-            throw new NodeFailedException("%s (error %d)"
+            throw new NodeFailedException("%s (error %s)"
                     .formatted(answer.path("text").asText(), answer.path("code").asInt()));
         }
         return answer;
@@ -124,7 +124,7 @@ public final class NodeClient {
                         + (tls.isEmpty() ? "; if it speaks TLS, give --tls or --tls-ca" : ""));
             }
             if (line.size() == MAX_ANSWER_BYTES) {
-                throw new IOException("its answer is longer than %d bytes".formatted(MAX_ANSWER_BYTES));
+                throw new IOException("its answer is longer than %s bytes".formatted(MAX_ANSWER_BYTES));
             }
             line.write(next);
         }

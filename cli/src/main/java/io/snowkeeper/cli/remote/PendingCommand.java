@@ -41,7 +41,7 @@ final class PendingCommand implements Callable<Integer> {
     public Integer call() throws NodeFailedException {
         if (limit != null && (limit < 1 || limit > PendingPage.MAX_LIMIT)) {
             throw parent.refused(
-                    "limit must be an integer from 1 to %d: limit=%d".formatted(PendingPage.MAX_LIMIT, limit));
+                    "limit must be an integer from 1 to %s: limit=%s".formatted(PendingPage.MAX_LIMIT, limit));
         }
         return parent.use(name, asked -> print(read(asked)));
     }

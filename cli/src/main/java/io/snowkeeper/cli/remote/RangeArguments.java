@@ -69,7 +69,7 @@ final class RangeArguments {
             try {
                 return new NumberRange(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2)));
             } catch (NumberFormatException e) {
-                throw new TypeConversionException("must be numbers up to %d: '%s'".formatted(Long.MAX_VALUE, value));
+                throw new TypeConversionException("must be numbers up to %s: '%s'".formatted(Long.MAX_VALUE, value));
             } catch (InvalidSequenceException e) {
                 throw new TypeConversionException(String.valueOf(e.getMessage()));
             }

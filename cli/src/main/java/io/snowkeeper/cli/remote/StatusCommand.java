@@ -6,6 +6,7 @@ import io.snowkeeper.cli.options.JsonOption;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -107,8 +108,11 @@ public final class StatusCommand implements Callable<Integer> {
         if (remaining.isNumber()) {
             told.put(
                     "lease_remaining_ms",
-                    "%d (%.1f s without ZooKeeper)"
-                            .formatted(remaining.asLong(), remaining.asLong() / MILLIS_PER_SECOND));
+                    String.format(
+                            Locale.ROOT,
+                            "%s (%.1f s without ZooKeeper)",
+                            remaining,
+                            remaining.asLong() / MILLIS_PER_SECOND));
         }
         return told;
     }

@@ -18,7 +18,7 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
 
     /** Made in good time: later there may be no memory for it. */
     private final byte[] memoryIsUsedUp =
-            message(("the memory is used up, the heap is %d MiB; the process ends. Give it more by -Xmx or"
+            message(("the memory is used up, the heap is %s MiB; the process ends. Give it more by -Xmx or"
                             + " -XX:MaxRAMPercentage, or allow fewer connections by --max-connections")
                     .formatted(Runtime.getRuntime().maxMemory() >> 20));
 

@@ -38,7 +38,7 @@ final class StopDeadline {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        end.accept(("the stop has not ended within %d ms; the process ends without it, and what it has not handed back"
+        end.accept(("the stop has not ended within %s ms; the process ends without it, and what it has not handed back"
                         + " rests until its reservation has passed")
                 .formatted(bound.toMillis()));
     }

@@ -146,10 +146,10 @@ class ClientSequenceIT {
         assertThatThrownBy(() -> sequence.next(1, "order-\ud83d"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "must be well-formed Unicode: key has half of a character, U+D83D, at index 6; do not cut texts within one");
+                        "must be undamaged Unicode: key has half of a character, U+D83D, at index 6; do not cut texts within one");
         assertThat(overLine(name, "order-\\ud83d"))
                 .contains("\"code\": 12")
-                .contains("a key must be well-formed Unicode: U+D83D at index 6 is half of a character");
+                .contains("must be undamaged Unicode: key has half of a character, U+D83D, at index 6");
         assertThat(sequence.describe().taken()).isZero();
     }
 

@@ -28,7 +28,7 @@ public record ClockSkew(long millis) {
     public Optional<String> problem(long maxMillis) {
         return Math.abs(millis) <= maxMillis
                 ? Optional.empty()
-                : Optional.of("our clock is %d ms %s ZooKeeper's, %d ms are allowed; set the clocks right"
+                : Optional.of("our clock is %s ms %s ZooKeeper's, %s ms are allowed; set the clocks right"
                         .formatted(Math.abs(millis), millis < 0 ? "behind" : "ahead of", maxMillis));
     }
 }

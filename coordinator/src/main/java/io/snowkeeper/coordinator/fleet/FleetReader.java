@@ -175,7 +175,7 @@ public final class FleetReader {
 
     private static void requireToBeShown(byte[] json) throws IOException {
         if (json.length > MAX_PAYLOAD_BYTES) {
-            throw new IOException("must be <= %d bytes to be shown: %d".formatted(MAX_PAYLOAD_BYTES, json.length));
+            throw new IOException("must be <= %s bytes to be shown: %s".formatted(MAX_PAYLOAD_BYTES, json.length));
         }
     }
 

@@ -170,7 +170,7 @@ public final class RecordInspection implements AutoCloseable {
             throw new CoordinatorUnavailableException(String.valueOf(cause(e).getMessage()), e);
         } catch (TimeoutException e) {
             throw new CoordinatorUnavailableException(
-                    "ZooKeeper does not answer within %d ms".formatted(timeout.toMillis()), e);
+                    "ZooKeeper does not answer within %s ms".formatted(timeout.toMillis()), e);
         } catch (NoAnswerException e) {
             throw new CoordinatorUnavailableException(String.valueOf(e.getMessage()), e);
         }

@@ -171,7 +171,7 @@ final class CurrentLease {
         if (nowMillis <= floorMillis) {
             throw new LeaseProblemException(
                     Kind.FLOOR_AHEAD,
-                    "worker id %d may be used after %s, until then a former owner may use it; the clock reads %s"
+                    "worker id %s may be used after %s, until then a former owner may use it; the clock reads %s"
                             .formatted(workerId, Instant.ofEpochMilli(floorMillis), Instant.ofEpochMilli(nowMillis)),
                     FLOOR_POLL);
         }
@@ -196,6 +196,6 @@ final class CurrentLease {
 
     private static LeaseProblemException notWritten(HeldSlot held, String reason) {
         return new LeaseProblemException(
-                Kind.STATE_NOT_WRITTEN, "%s; worker id %d is not used without it".formatted(reason, held.workerId()));
+                Kind.STATE_NOT_WRITTEN, "%s; worker id %s is not used without it".formatted(reason, held.workerId()));
     }
 }

@@ -112,7 +112,7 @@ public final class FleetDiagnosis implements AutoCloseable {
                     String.valueOf(requireNonNull(e.getCause()).getMessage()), e);
         } catch (TimeoutException e) {
             throw new CoordinatorUnavailableException(
-                    "ZooKeeper does not answer within %d ms".formatted(VIEW_TIMEOUT.toMillis()), e);
+                    "ZooKeeper does not answer within %s ms".formatted(VIEW_TIMEOUT.toMillis()), e);
         }
     }
 

@@ -86,7 +86,7 @@ final class FleetIdentity {
         Optional<StoredFleet> fleet = tree.readFleet();
         if (fleet.isEmpty() && slots > 0) {
             throw new FleetFailedException(
-                    "znode %s was deleted, but %s has %d slots: ids of a layout that nobody knows were issued under them; restore it, or choose another chroot for a new fleet"
+                    "znode %s was deleted, but %s has %s slots: ids of a layout that nobody knows were issued under them; restore it, or choose another chroot for a new fleet"
                             .formatted(FleetPaths.FLEET, FleetPaths.WORKERS, slots));
         }
         fleet.ifPresent(found -> found.record().requireJoinable(settings));

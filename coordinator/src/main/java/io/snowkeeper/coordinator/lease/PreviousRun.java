@@ -100,7 +100,7 @@ final class PreviousRun {
         }
         clockWentBack = true;
         String rollback =
-                "the clock went back by %d ms while this node was down: it reads %s, ids were reserved up to %s"
+                "the clock went back by %s ms while this node was down: it reads %s, ids were reserved up to %s"
                         .formatted(
                                 lastSeen - nowMillis, Instant.ofEpochMilli(nowMillis), Instant.ofEpochMilli(lastSeen));
         if (!acceptRollback) {
@@ -188,12 +188,12 @@ final class PreviousRun {
                         : Optional.of("nothing is known of the restore that was found at " + seen.restored());
             }
             if (seen != null && transaction < seen.transaction()) {
-                return Optional.of(
-                        "its transactions are at %x, this node has seen %x".formatted(transaction, seen.transaction()));
+                return Optional.of("its transactions are at %s, this node has seen %s"
+                        .formatted(Long.toHexString(transaction), Long.toHexString(seen.transaction())));
             }
             Sight found = read.apply(former.worker(), Optional.ofNullable(former.fence()));
             return isOlder(found, former, seen, slotsChanged)
-                    ? Optional.of("znode %s %s, this node has seen version %d"
+                    ? Optional.of("znode %s %s, this node has seen version %s"
                             .formatted(
                                     FleetPaths.slot(former.worker()),
                                     found.slot()

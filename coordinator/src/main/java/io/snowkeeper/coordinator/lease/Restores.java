@@ -182,7 +182,7 @@ final class Restores {
     private static Optional<String> undone(SeenSequence note, StoredRecord state, RestoreRecord restores) {
         if (Objects.equals(note.restored(), restores.latest())) {
             return state.stamp().write().isOlderThan(note.written())
-                    ? Optional.of("znode %s has version %d, this node has seen version %d"
+                    ? Optional.of("znode %s has version %s, this node has seen version %s"
                             .formatted(
                                     state.path(),
                                     state.stamp().version(),

@@ -48,12 +48,12 @@ final class SlotHistory {
         if (found.isEmpty()) {
             if (changed.getAsLong() < before.stamp().written()) {
                 throw restoredBackup.foundBy(
-                        "znode %s is not there, and was not deleted since this node wrote version %d of it"
+                        "znode %s is not there, and was not deleted since this node wrote version %s of it"
                                 .formatted(FleetPaths.slot(workerId), before.version()));
             }
         } else if (found.get().write().isOlderThan(before.write())) {
             throw restoredBackup.foundBy(
-                    "znode %s has version %d of transaction %s, this node has seen version %d of transaction %s"
+                    "znode %s has version %s of transaction %s, this node has seen version %s of transaction %s"
                             .formatted(
                                     FleetPaths.slot(workerId),
                                     found.get().version(),

@@ -167,14 +167,14 @@ final class SlotSearch {
         }
 
         String describe(WorkerIdRange range, boolean isPart) {
-            StringBuilder text = new StringBuilder("no worker id is free: of %d%s, %d are taken"
+            StringBuilder text = new StringBuilder("no worker id is free: of %s%s, %s are taken"
                     .formatted(range.size(), isPart ? " in " + range : "", taken));
             if (resting > 0) {
-                text.append(", %d rest until their former owners' reservations have passed, the first at %s"
+                text.append(", %s rest until their former owners' reservations have passed, the first at %s"
                         .formatted(resting, Instant.ofEpochMilli(nextMillis)));
             }
             if (unreadable > 0) {
-                text.append(", %d cannot be read".formatted(unreadable));
+                text.append(", %s cannot be read".formatted(unreadable));
             }
             return text.append("; stop a node or use ")
                     .append(isPart ? "a wider --worker-range" : "a layout with more worker bits")

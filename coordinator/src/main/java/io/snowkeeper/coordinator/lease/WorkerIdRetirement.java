@@ -70,7 +70,7 @@ public final class WorkerIdRetirement implements AutoCloseable {
             Slot slot = find(workerId);
             if (!slot.record().wasRetired() && !write(slot)) {
                 throw new RetirementRefusedException(
-                        "worker id %d was taken or changed meanwhile; look again".formatted(workerId));
+                        "worker id %s was taken or changed meanwhile; look again".formatted(workerId));
             }
             return describe(new Slot(workerId, slot.version(), slot.record().retired(), slot.stamp()));
         });
@@ -84,7 +84,7 @@ public final class WorkerIdRetirement implements AutoCloseable {
         // The slot before the live claims: its owner, if live, is then seen among them.
         Slot slot = tree.readSlot(workerId)
                 .orElseThrow(() -> new RetirementRefusedException(
-                        "worker id %d was never taken, there is nothing to retire".formatted(workerId)));
+                        "worker id %s was never taken, there is nothing to retire".formatted(workerId)));
         if (!slot.record().wasRetired()) {
             requireOrphaned(slot);
         }
@@ -94,13 +94,13 @@ public final class WorkerIdRetirement implements AutoCloseable {
     private void requireOrphaned(Slot slot) {
         SlotRecord record = slot.record();
         if (tree.liveClaims().contains(record.owner())) {
-            throw new RetirementRefusedException("worker id %d is live, node %s has it; stop that node first"
+            throw new RetirementRefusedException("worker id %s is live, node %s has it; stop that node first"
                     .formatted(slot.workerId(), record.node()));
         }
         Instant now = Instant.ofEpochMilli(trial.storeMillis().orElseThrow());
         if (!record.reservedUntil().isAfter(now.plus(LONGEST_RESERVATION))) {
             throw new RetirementRefusedException(
-                    "worker id %d is reserved until %s and free afterwards, nothing is wrong with it: only what is reserved for more than %d h by ZooKeeper's clock, %s, can be retired"
+                    "worker id %s is reserved until %s and free afterwards, nothing is wrong with it: only what is reserved for more than %s h by ZooKeeper's clock, %s, can be retired"
                             .formatted(slot.workerId(), record.reservedUntil(), LONGEST_RESERVATION.toHours(), now));
         }
     }

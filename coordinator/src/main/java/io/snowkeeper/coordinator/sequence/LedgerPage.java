@@ -27,7 +27,7 @@ public record LedgerPage(List<LedgerEntry> entries, long next, long last) {
      */
     public static int requireLimit(int limit) {
         if (limit < 1 || limit > MAX_LIMIT) {
-            throw new InvalidSequenceException("must be >= 1 && <= %d: limit=%d".formatted(MAX_LIMIT, limit));
+            throw new InvalidSequenceException("must be >= 1 && <= %s: limit=%s".formatted(MAX_LIMIT, limit));
         }
         return limit;
     }
@@ -39,7 +39,7 @@ public record LedgerPage(List<LedgerEntry> entries, long next, long last) {
      */
     public static long requireEntry(String name, long entry) {
         if (entry < 1) {
-            throw new InvalidSequenceException("must be >= 1: %s=%d".formatted(name, entry));
+            throw new InvalidSequenceException("must be >= 1: %s=%s".formatted(name, entry));
         }
         return entry;
     }

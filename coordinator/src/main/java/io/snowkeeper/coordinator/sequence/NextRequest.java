@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param sequence the sequence's name
  * @param count how many, from 1
  * @param key the same key gets the same numbers again while it is known; 1 to 256 characters (UTF-16 code
- *     units) of well-formed Unicode
+ *     units) of undamaged Unicode
  * @param timeout how long to wait at the most, 1 ms to 1 h; empty for the usual time
  * @param run whether each number has to be one step more than the one before, so that the last one tells all of them. Not of gapless
  *     sequences, where each number is settled; where fewer than {@code count} are left before a gap, those are given up
@@ -41,10 +41,10 @@ public record NextRequest(
             throw new InvalidSequenceException("must be >= 1: count=" + count);
         }
         if (key.isPresent() && (key.get().isEmpty() || key.get().length() > MAX_KEY)) {
-            throw new InvalidSequenceException("a key must have 1 to %d characters: length=%d"
+            throw new InvalidSequenceException("a key must have 1 to %s characters: length=%s"
                     .formatted(MAX_KEY, key.get().length()));
         }
-        key.ifPresent(text -> TextCheck.requireWellFormed("key", text));
+        key.ifPresent(text -> TextCheck.requireUndamaged("key", text));
         if (timeout.isPresent()
                 && (timeout.get().compareTo(MIN_TIMEOUT) < 0 || timeout.get().compareTo(MAX_TIMEOUT) > 0)) {
             throw new InvalidSequenceException(
@@ -74,7 +74,7 @@ public record NextRequest(
     public void requireRoomForTexts() {
         if (!hasRoomForTexts()) {
             throw new InvalidSequenceException(
-                    "at most %d numbers of a sequence with a format are given at once; ask for fewer, more often: sequence=%s, count=%d"
+                    "at most %s numbers of a sequence with a format are given at once; ask for fewer, more often: sequence=%s, count=%s"
                             .formatted(MAX_TEXTS, sequence, count));
         }
     }

@@ -17,7 +17,7 @@ final class PageLimit {
      */
     static int require(int limit) {
         if (limit < 1 || limit > MAX) {
-            throw new InvalidSequenceException("must be >= 1 && <= %d: limit=%d".formatted(MAX, limit));
+            throw new InvalidSequenceException("must be >= 1 && <= %s: limit=%s".formatted(MAX, limit));
         }
         return limit;
     }

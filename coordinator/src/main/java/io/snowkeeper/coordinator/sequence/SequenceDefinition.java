@@ -96,7 +96,7 @@ public record SequenceDefinition(
     private static void requireStep(String name, SequenceMode mode, NumberStep step, List<NumberRange> ranges) {
         if (mode == SequenceMode.GAPLESS && !step.isOne()) {
             throw new InvalidSequenceException(
-                    "a gapless sequence counts by ones, since each number between would be a gap: name=%s, step=%d; leave step out, or take mode ordered"
+                    "a gapless sequence counts by ones, since each number between would be a gap: name=%s, step=%s; leave step out, or take mode ordered"
                             .formatted(name, step.size()));
         }
         ranges.forEach(step::requireReaches);
@@ -117,7 +117,7 @@ public record SequenceDefinition(
     private static void requireRoom(String name, int ranges) {
         if (ranges > MAX_RANGES) {
             throw new InvalidSequenceException(
-                    "a sequence may have at most %d ranges: name=%s".formatted(MAX_RANGES, name));
+                    "a sequence may have at most %s ranges: name=%s".formatted(MAX_RANGES, name));
         }
     }
 
@@ -129,7 +129,7 @@ public record SequenceDefinition(
         }
         if (count < 0) {
             throw new InvalidSequenceException(
-                    "a sequence may have at most %d numbers: name=%s; leave one out".formatted(Long.MAX_VALUE, name));
+                    "a sequence may have at most %s numbers: name=%s; leave one out".formatted(Long.MAX_VALUE, name));
         }
     }
 

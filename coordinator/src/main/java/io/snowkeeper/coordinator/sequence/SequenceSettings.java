@@ -105,7 +105,7 @@ public record SequenceSettings(
 
     private static void requireWithin(String name, int value) {
         if (value < 1 || value > COUNT_LIMIT) {
-            throw new IllegalArgumentException("must be >= 1 && <= %d: %s=%d".formatted(COUNT_LIMIT, name, value));
+            throw new IllegalArgumentException("must be >= 1 && <= %s: %s=%s".formatted(COUNT_LIMIT, name, value));
         }
     }
 }

@@ -80,11 +80,11 @@ public record SettleRequest(
     private static void requireReason(String reason) {
         if (reason.isBlank() || reason.length() > MAX_REASON) {
             throw new InvalidSequenceException(
-                    "a reason must have 1 to %d characters: length=%d".formatted(MAX_REASON, reason.length()));
+                    "a reason must have 1 to %s characters: length=%s".formatted(MAX_REASON, reason.length()));
         }
         if (reason.chars().anyMatch(Character::isISOControl)) {
             throw new InvalidSequenceException("a reason must not have control characters");
         }
-        TextCheck.requireWellFormed("reason", reason);
+        TextCheck.requireUndamaged("reason", reason);
     }
 }

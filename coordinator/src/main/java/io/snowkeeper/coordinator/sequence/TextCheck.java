@@ -12,13 +12,11 @@ final class TextCheck {
      * Checks a text.
      *
      * @param name what the text is
-     * @throws InvalidSequenceException if it has half of a character
+     * @throws InvalidSequenceException if it was damaged on its way
      */
-    static void requireWellFormed(String name, String text) {
-        WellFormedText.halfAt(text).ifPresent(index -> {
-            throw new InvalidSequenceException(
-                    "a %s must be well-formed Unicode: U+%04X at index %d is half of a character; do not cut texts within one"
-                            .formatted(name, (int) text.charAt(index), index));
+    static void requireUndamaged(String name, String text) {
+        WellFormedText.damage(text).ifPresent(damage -> {
+            throw new InvalidSequenceException("must be undamaged Unicode: %s has %s".formatted(name, damage));
         });
     }
 }

@@ -43,7 +43,7 @@ public record StoreLogin(String user, String password) {
     public static StoreLogin read(Path file) throws IOException {
         if (Files.size(file) > MAX_FILE_BYTES) {
             throw new IllegalArgumentException(
-                    "a file with a login must have at most %d bytes: %s".formatted(MAX_FILE_BYTES, file));
+                    "a file with a login must have at most %s bytes: %s".formatted(MAX_FILE_BYTES, file));
         }
         String line = new String(Files.readAllBytes(file), ISO_8859_1).strip();
         int colon = line.indexOf(':');

@@ -70,7 +70,7 @@ final class EnsembleCheck {
                     ? Optional.empty()
                     : store.diagnose()
                             .or(() -> Optional.of(
-                                    "it takes connections, and gives no session within %d ms: it has no majority of the ensemble with it, or is no ZooKeeper%s"
+                                    "it takes connections, and gives no session within %s ms: it has no majority of the ensemble with it, or is no ZooKeeper%s"
                                             .formatted(
                                                     timeout.toMillis(),
                                                     security.tls().isEmpty() ? ", or is one that speaks TLS" : "")));

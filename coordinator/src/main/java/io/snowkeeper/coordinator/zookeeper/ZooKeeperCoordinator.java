@@ -249,7 +249,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
                                     .failure()));
             store.close();
             throw new CoordinatorUnavailableException(
-                    "ZooKeeper %s cannot be reached within %d ms%s"
+                    "ZooKeeper %s cannot be reached within %s ms%s"
                             .formatted(
                                     connectString,
                                     timeout.toMillis(),

@@ -47,8 +47,16 @@ class NextRequestTest {
         assertThatThrownBy(() -> REQUEST.withKey(key))
                 .isInstanceOf(InvalidSequenceException.class)
                 .hasMessage(
-                        "a key must be well-formed Unicode: U+%s at index %d is half of a character; do not cut texts within one"
+                        "must be undamaged Unicode: key has half of a character, U+%s, at index %d; do not cut texts within one"
                                 .formatted(half, index));
+    }
+
+    @Test
+    void aKeyThatCouldNotBeDecodedIsRefused() {
+        assertThatThrownBy(() -> REQUEST.withKey("M\ufffdller"))
+                .isInstanceOf(InvalidSequenceException.class)
+                .hasMessage(
+                        "must be undamaged Unicode: key has U+FFFD at index 1, which stands for what could not be decoded; decode it by its own charset");
     }
 
     @Test

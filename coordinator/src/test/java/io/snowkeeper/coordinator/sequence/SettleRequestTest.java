@@ -21,6 +21,6 @@ class SettleRequestTest {
         assertThatThrownBy(() -> voiding("torn \ud83d"))
                 .isInstanceOf(InvalidSequenceException.class)
                 .hasMessage(
-                        "a reason must be well-formed Unicode: U+D83D at index 5 is half of a character; do not cut texts within one");
+                        "must be undamaged Unicode: reason has half of a character, U+D83D, at index 5; do not cut texts within one");
     }
 }

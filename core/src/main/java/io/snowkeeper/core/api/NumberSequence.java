@@ -27,7 +27,7 @@ public interface NumberSequence {
      * Takes numbers, exactly once for a key: the same key gets the same numbers again while the sequence remembers it.
      *
      * @param count how many; 1 to {@value #MAX_COUNT}, and the same for the same key
-     * @param key what the numbers are for, such as an order's number; 1 to 256 characters of well-formed Unicode
+     * @param key what the numbers are for, such as an order's number; 1 to 256 characters of undamaged Unicode
      * @throws UnavailableException if they cannot be had now; ask again with the same key
      */
     SequenceNumbers next(int count, String key);

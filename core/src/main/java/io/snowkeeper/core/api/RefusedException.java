@@ -20,7 +20,7 @@ public final class RefusedException extends SnowkeeperException {
      * @param text why
      */
     public RefusedException(String by, int code, String text) {
-        super("refused by %s with error %d: %s".formatted(by, code, text));
+        super("refused by %s with error %s: %s".formatted(by, code, text));
         this.code = code;
         this.text = text;
     }

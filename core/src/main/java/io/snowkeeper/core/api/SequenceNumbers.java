@@ -25,7 +25,7 @@ public record SequenceNumbers(
             throw new IllegalArgumentException("must have at least one number: numbers=[]");
         }
         if (!texts.isEmpty() && texts.size() != numbers.size()) {
-            throw new IllegalArgumentException("must have as many texts as numbers, or none: numbers=%d, texts=%d"
+            throw new IllegalArgumentException("must have as many texts as numbers, or none: numbers=%s, texts=%s"
                     .formatted(numbers.size(), texts.size()));
         }
     }

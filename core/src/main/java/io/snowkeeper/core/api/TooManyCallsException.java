@@ -7,6 +7,6 @@ public final class TooManyCallsException extends SnowkeeperException {
 
     /** @param maxWaiting how many may wait */
     public TooManyCallsException(int maxWaiting) {
-        super("at most %d calls may wait at once: wait for answers before you ask for more".formatted(maxWaiting));
+        super("at most %s calls may wait at once: wait for answers before you ask for more".formatted(maxWaiting));
     }
 }

@@ -94,7 +94,7 @@ final class FormatPattern {
 
     private int digits(String zeros) {
         if (zeros.isEmpty() || zeros.length() > NumberFormat.MAX_DIGITS || !zeros.equals("0".repeat(zeros.length()))) {
-            throw new IllegalArgumentException("the number's digits are given by 1 to %d zeros, as in {n:0000}: {n:%s}"
+            throw new IllegalArgumentException("the number's digits are given by 1 to %s zeros, as in {n:0000}: {n:%s}"
                     .formatted(NumberFormat.MAX_DIGITS, zeros));
         }
         return zeros.length();

@@ -82,7 +82,7 @@ final class FormattedText {
         long value = digits(
                 at,
                 end,
-                counted.width() == 1 ? "a number" : "a number of at least %d digits".formatted(counted.width()));
+                counted.width() == 1 ? "a number" : "a number of at least %s digits".formatted(counted.width()));
         if (end - at > counted.width() && text.charAt(at) == '0') {
             throw wrong(at, "a number without that 0 before it");
         }
@@ -114,7 +114,7 @@ final class FormattedText {
         try {
             period = new Period(length, LocalDate.of(year, month, dates.getOrDefault(DateField.DAY, 1)));
         } catch (DateTimeException | IllegalArgumentException e) {
-            throw new IllegalArgumentException("there is no such %s: year=%d, %s=%d%s, text=%s"
+            throw new IllegalArgumentException("there is no such %s: year=%s, %s=%s%s, text=%s"
                     .formatted(
                             length.text(),
                             year,
@@ -124,7 +124,7 @@ final class FormattedText {
                             PrintableText.of(text, SHOWN)));
         }
         if (dates.containsKey(DateField.QUARTER) && DateField.QUARTER.of(period.firstDay()) != quarter) {
-            throw new IllegalArgumentException("%s is not in quarter %d: text=%s"
+            throw new IllegalArgumentException("%s is not in quarter %s: text=%s"
                     .formatted(period.text(), quarter, PrintableText.of(text, SHOWN)));
         }
         return period;
@@ -135,7 +135,7 @@ final class FormattedText {
         String found = place == text.length()
                 ? "its end"
                 : "\"" + PrintableText.of(Character.toString(text.codePointAt(place))) + "\"";
-        return new IllegalArgumentException("the text has %s at place %d; expected %s: text=%s"
+        return new IllegalArgumentException("the text has %s at place %s; expected %s: text=%s"
                 .formatted(found, place + 1, expected, PrintableText.of(text, SHOWN)));
     }
 }

@@ -53,7 +53,7 @@ public final class NumberFormat {
     public static NumberFormat of(String pattern) {
         if (pattern.length() > MAX_LENGTH) {
             throw new IllegalArgumentException(
-                    "a format must have at most %d letters: length=%d".formatted(MAX_LENGTH, pattern.length()));
+                    "a format must have at most %s letters: length=%s".formatted(MAX_LENGTH, pattern.length()));
         }
         List<FormatPart> parts = FormatPattern.parts(pattern);
         List<Counted> numbers = parts.stream()
@@ -167,7 +167,7 @@ public final class NumberFormat {
     private void requireTold(DateField field, LocalDate day) {
         int afterCentury = day.getYear() - DateField.FIRST_OF_CENTURY;
         if (field == DateField.YEAR_OF_CENTURY && (afterCentury < 0 || afterCentury > 99)) {
-            throw new IllegalArgumentException("{yy} tells the years 2000 to 2099, use {yyyy}: year=%d, format=%s"
+            throw new IllegalArgumentException("{yy} tells the years 2000 to 2099, use {yyyy}: year=%s, format=%s"
                     .formatted(day.getYear(), pattern));
         }
     }

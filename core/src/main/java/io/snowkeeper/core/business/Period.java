@@ -20,7 +20,7 @@ public record Period(PeriodLength length, LocalDate firstDay) implements Compara
     /** @throws IllegalArgumentException if that day is not the first one of a period of that length, or of no such year */
     public Period {
         if (firstDay.getYear() < 1 || firstDay.getYear() > LAST_YEAR) {
-            throw new IllegalArgumentException("a period is of the years 1 to %d: %s".formatted(LAST_YEAR, firstDay));
+            throw new IllegalArgumentException("a period is of the years 1 to %s: %s".formatted(LAST_YEAR, firstDay));
         }
         if (!length.firstDay(firstDay).equals(firstDay)) {
             throw new IllegalArgumentException("a %s does not begin at %s".formatted(length.text(), firstDay));

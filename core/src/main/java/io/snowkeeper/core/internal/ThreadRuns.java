@@ -70,7 +70,7 @@ public final class ThreadRuns {
         if (length > 1 && bits < needed) {
             int longest = 1 << Math.max(bits - MIN_RUNS_PER_TICK_BITS, 0);
             throw new IllegalArgumentException(
-                    "runs of %d need %d %s bits, for 1024 runs in a tick: layout %s has %d, enough for perThreadRuns=%d"
+                    "runs of %s need %s %s bits, for 1024 runs in a tick: layout %s has %s, enough for perThreadRuns=%s"
                             .formatted(length, needed, part, layout, bits, longest));
         }
         return length;

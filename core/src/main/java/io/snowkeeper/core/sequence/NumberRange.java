@@ -15,12 +15,11 @@ public record NumberRange(long from, long to) {
         }
         if (to < from) {
             throw new InvalidSequenceException(
-                    "a range's last number must be >= its first: from=%d, to=%d".formatted(from, to));
+                    "a range's last number must be >= its first: from=%s, to=%s".formatted(from, to));
         }
         if (to - from == Long.MAX_VALUE) {
-            throw new InvalidSequenceException(
-                    "a range must have at most %1$d numbers: from=%2$d, to=%3$d; end it at %4$d"
-                            .formatted(Long.MAX_VALUE, from, to, to - 1));
+            throw new InvalidSequenceException("a range must have at most %s numbers: from=%s, to=%s; end it at %s"
+                    .formatted(Long.MAX_VALUE, from, to, to - 1));
         }
     }
 

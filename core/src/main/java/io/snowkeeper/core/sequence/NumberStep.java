@@ -23,7 +23,7 @@ public record NumberStep(long size, long offset) {
             throw new InvalidSequenceException("must be >= 1: step=" + size);
         }
         if (offset < 0 || offset >= size) {
-            throw new InvalidSequenceException("must be >= 0 && < %d: offset=%d".formatted(size, offset));
+            throw new InvalidSequenceException("must be >= 0 && < %s: offset=%s".formatted(size, offset));
         }
     }
 
@@ -64,7 +64,7 @@ public record NumberStep(long size, long offset) {
     public long place(long number) {
         if (!reaches(number)) {
             throw new InvalidSequenceException(
-                    "a step of %d passes over %d: the next to it are %s".formatted(size, number, nearest(number)));
+                    "a step of %s passes over %s: the next to it are %s".formatted(size, number, nearest(number)));
         }
         return (number - offset) / size;
     }
@@ -158,7 +158,7 @@ public record NumberStep(long size, long offset) {
     }
 
     private InvalidSequenceException passedOver(NumberRange range, String key, long number, String verb) {
-        return new InvalidSequenceException("a step of %d passes over the %s of range %s: %s=%d; %s it at %s"
+        return new InvalidSequenceException("a step of %s passes over the %s of range %s: %s=%s; %s it at %s"
                 .formatted(size, key.equals("from") ? "beginning" : "end", range, key, number, verb, nearest(number)));
     }
 

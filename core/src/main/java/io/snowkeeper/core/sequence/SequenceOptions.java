@@ -89,7 +89,7 @@ public record SequenceOptions(
         }
         if (maxKeys < 1 || maxKeys > MAX_KEYS) {
             throw new InvalidSequenceException(
-                    "must be >= 1 && <= %d, since ZooKeeper keeps each key in %d bytes of its heap: maxKeys=%d"
+                    "must be >= 1 && <= %s, since ZooKeeper keeps each key in %s bytes of its heap: maxKeys=%s"
                             .formatted(MAX_KEYS, KEY_BYTES, maxKeys));
         }
         requireWithin("maxPending", maxPending, 1, PENDING_LIMIT);
@@ -162,7 +162,7 @@ public record SequenceOptions(
 
     private static void requireWithin(String name, long value, long min, long max) {
         if (value < min || value > max) {
-            throw new InvalidSequenceException("must be >= %d && <= %d: %s=%d".formatted(min, max, name, value));
+            throw new InvalidSequenceException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
         }
     }
 

@@ -324,7 +324,7 @@ public final class MonotonicSequencer implements Sequencer {
     private int requireRuns(int length) {
         if (length > 1 && layout.tickNanos() < SHORTEST_TICK_FOR_RUNS_NANOS) {
             throw new IllegalArgumentException(
-                    "runs of %d need a tick of %d ns or more, which lasts for several ids of a thread: tickNanos=%d, enough for perThreadRuns=1"
+                    "runs of %s need a tick of %s ns or more, which lasts for several ids of a thread: tickNanos=%s, enough for perThreadRuns=1"
                             .formatted(length, SHORTEST_TICK_FOR_RUNS_NANOS, layout.tickNanos()));
         }
         return ThreadRuns.requireLength(length, "counter", counterBits(), layout.widths());

@@ -1,6 +1,7 @@
 package io.snowkeeper.core.sortable;
 
 import java.nio.ByteBuffer;
+import java.util.HexFormat;
 import java.util.Objects;
 import java.util.UUID;
 
@@ -53,6 +54,6 @@ public record SortableId(long high, long low) implements Comparable<SortableId> 
     /** Returns the 32 hex digits. */
     @Override
     public String toString() {
-        return "%016x%016x".formatted(high, low);
+        return HexFormat.of().toHexDigits(high) + HexFormat.of().toHexDigits(low);
     }
 }

@@ -25,7 +25,7 @@ public record SortableIdRun(SortableLayout layout, long time, long firstCounter,
         long lastCounter = firstCounter + count - 1;
         layout.requireParts(time, lastCounter, node);
         if (Long.compareUnsigned(lastCounter, firstCounter) < 0) {
-            throw new IllegalArgumentException("must be <= 2^64 - firstCounter: firstCounter=%s, count=%d"
+            throw new IllegalArgumentException("must be <= 2^64 - firstCounter: firstCounter=%s, count=%s"
                     .formatted(Long.toUnsignedString(firstCounter), count));
         }
     }

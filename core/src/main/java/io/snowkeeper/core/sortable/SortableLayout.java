@@ -35,7 +35,7 @@ public record SortableLayout(long tickNanos, int timeBytes, int counterBytes, in
         requireWidth("counterBytes", counterBytes, 0, ID_BYTES - 2);
         requireWidth("nodeBytes", nodeBytes, 1, ID_BYTES - 1);
         if (timeBytes + counterBytes + nodeBytes != ID_BYTES) {
-            throw new IllegalArgumentException("widths must sum to 16: %d+%d+%d sum to %d"
+            throw new IllegalArgumentException("widths must sum to 16: %s+%s+%s sum to %s"
                     .formatted(timeBytes, counterBytes, nodeBytes, timeBytes + counterBytes + nodeBytes));
         }
     }
@@ -89,7 +89,7 @@ public record SortableLayout(long tickNanos, int timeBytes, int counterBytes, in
     static void requirePart(String name, long value, long max) {
         if (Long.compareUnsigned(value, max) > 0) {
             throw new IllegalArgumentException(
-                    "must be >= 0 && <= %s: %s=%d".formatted(Long.toUnsignedString(max), name, value));
+                    "must be >= 0 && <= %s: %s=%s".formatted(Long.toUnsignedString(max), name, value));
         }
     }
 
@@ -156,7 +156,7 @@ public record SortableLayout(long tickNanos, int timeBytes, int counterBytes, in
         SortableId rest = shiftedRight(id, bytesAfter * Byte.SIZE);
         long surplus = rest.high() & maxOf(Math.max(bytes - Long.BYTES, 0));
         if (surplus != 0) {
-            throw new IllegalArgumentException("the first %d of the %d bytes of the %s must be 0: id=%s"
+            throw new IllegalArgumentException("the first %s of the %s bytes of the %s must be 0: id=%s"
                     .formatted(bytes - Long.BYTES, bytes, name, id));
         }
         return rest.low() & maxOf(bytes);
@@ -177,7 +177,7 @@ public record SortableLayout(long tickNanos, int timeBytes, int counterBytes, in
 
     private static void requireWidth(String name, int bytes, int min, int max) {
         if (bytes < min || bytes > max) {
-            throw new IllegalArgumentException("must be >= %d && <= %d: %s=%d".formatted(min, max, name, bytes));
+            throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, bytes));
         }
     }
 }

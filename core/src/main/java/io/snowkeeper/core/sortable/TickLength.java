@@ -22,7 +22,7 @@ record TickLength(long nanos) {
 
     TickLength {
         if (nanos < 1 || nanos > MAX) {
-            throw new IllegalArgumentException("must be >= 1 && <= %d: tickNanos=%d".formatted(MAX, nanos));
+            throw new IllegalArgumentException("must be >= 1 && <= %s: tickNanos=%s".formatted(MAX, nanos));
         }
     }
 

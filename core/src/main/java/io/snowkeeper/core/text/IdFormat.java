@@ -53,7 +53,7 @@ public enum IdFormat {
     public long parse(CharSequence text) {
         int length = text.length();
         if (length > maxLength || length < (fixedWidth ? maxLength : 1)) {
-            throw new IllegalArgumentException("%s id must have %s characters: length=%d, id=%s"
+            throw new IllegalArgumentException("%s id must have %s characters: length=%s, id=%s"
                     .formatted(digits.name(), fixedWidth ? maxLength : "1 to " + maxLength, length, text));
         }
         return digits.read(text);

@@ -48,7 +48,7 @@ public enum SortableIdFormat {
      */
     public SortableId parse(CharSequence text) {
         if (text.length() != length) {
-            throw new IllegalArgumentException("%s id must have %d characters: length=%d, id=%s"
+            throw new IllegalArgumentException("%s id must have %s characters: length=%s, id=%s"
                     .formatted(digits.name(), length, text.length(), text));
         }
         long high = 0;

@@ -1,11 +1,34 @@
 package io.snowkeeper.core.text;
 
+import java.util.HexFormat;
+import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Text of well-formed Unicode. What was cut within a character is none: written in UTF-8, many of them would be the same. */
+/** Text of which nothing was lost. Of texts that are not, many become the same. */
 public final class WellFormedText {
 
+    private static final char REPLACEMENT = '\ufffd';
+
     private WellFormedText() {}
+
+    /**
+     * Returns what shows that a text was damaged, and what to do: it was cut within a character, or decoded by a charset that it was not
+     * in. Empty if nothing shows it.
+     */
+    public static Optional<String> damage(String text) {
+        OptionalInt half = halfAt(text);
+        if (half.isPresent()) {
+            return Optional.of("half of a character, U+%s, at index %s; do not cut texts within one"
+                    .formatted(
+                            HexFormat.of().withUpperCase().toHexDigits(text.charAt(half.getAsInt())), half.getAsInt()));
+        }
+        int lost = text.indexOf(REPLACEMENT);
+        return lost < 0
+                ? Optional.empty()
+                : Optional.of(
+                        "U+FFFD at index %s, which stands for what could not be decoded; decode it by its own charset"
+                                .formatted(lost));
+    }
 
     /** Returns where a text has half of a character, counted in UTF-16 code units; empty if it is well-formed. */
     public static OptionalInt halfAt(String text) {

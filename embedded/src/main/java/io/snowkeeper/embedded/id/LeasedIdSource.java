@@ -106,7 +106,7 @@ public final class LeasedIdSource implements IdSource, LeaseListener {
     @Override
     public synchronized void lost(WorkerLease lease, String reason) {
         if (!closed) {
-            absence = "worker id %d was lost: %s".formatted(lease.workerId(), reason);
+            absence = "worker id %s was lost: %s".formatted(lease.workerId(), reason);
         }
         retire();
     }

@@ -92,7 +92,7 @@ public final class InProcessSequence implements NumberSequence {
 
     private NextRequest request(int count) {
         if (count < 1 || count > MAX_COUNT) {
-            throw new IllegalArgumentException("must be >= 1 && <= %d: count=%d".formatted(MAX_COUNT, count));
+            throw new IllegalArgumentException("must be >= 1 && <= %s: count=%s".formatted(MAX_COUNT, count));
         }
         return NextRequest.of(name, count).by(member);
     }

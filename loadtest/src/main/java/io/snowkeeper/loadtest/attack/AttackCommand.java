@@ -191,13 +191,13 @@ public final class AttackCommand implements Callable<Integer> {
             AttackReport report = new AttackRun(plan).run();
             say(report.text());
             if (!report.holds()) {
-                failed.add("%s/%s/%d".formatted(plan.kind(), plan.transport(), plan.strength()));
+                failed.add("%s/%s/%s".formatted(plan.kind(), plan.transport(), plan.strength()));
             }
         }
         say(
                 failed.isEmpty()
-                        ? "all of %d runs hold%n".formatted(plans.size())
-                        : "%d of %d runs do not hold: %s%n"
+                        ? "all of %s runs hold%n".formatted(plans.size())
+                        : "%s of %s runs do not hold: %s%n"
                                 .formatted(failed.size(), plans.size(), String.join(", ", failed)));
         return failed.isEmpty();
     }
@@ -235,7 +235,7 @@ public final class AttackCommand implements Callable<Integer> {
                     nodeJar,
                     javaOptions == null ? ContainerJavaOptions.options(dockerfile, memoryMib) : words(javaOptions),
                     words(nodeOptions),
-                    root.resolve("%s-%s-%d".formatted(kind, transport, strength)));
+                    root.resolve("%s-%s-%s".formatted(kind, transport, strength)));
         } catch (IllegalArgumentException e) {
             throw run.refused(e.getMessage());
         }

@@ -6,6 +6,7 @@ import io.snowkeeper.loadtest.attack.measure.LatencySummary;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -49,10 +50,11 @@ record AttackReport(
         AttackLimits limits = plan.limits();
         if (peakMib > limits.memoryMib()) {
             violations.add(
-                    "the node must have %d MiB of memory at the most: %d".formatted(limits.memoryMib(), peakMib));
+                    "the node must have %s MiB of memory at the most: %s".formatted(limits.memoryMib(), peakMib));
         }
         if (logLines > allowedLogLines()) {
-            violations.add("the node must log %d lines at the most: %,d".formatted(allowedLogLines(), logLines));
+            violations.add(String.format(
+                    Locale.ROOT, "the node must log %d lines at the most: %,d", allowedLogLines(), logLines));
         }
         if (endedByItself) {
             violations.add("the node must not end by itself");
@@ -71,7 +73,7 @@ record AttackReport(
         boolean shutOut = plan.kind().takesAllConnections() && result.innocent().connects();
         if (!shutOut) {
             if (result.during().failed() > 0) {
-                violations.add("%s: none may fail during the attack: %d of %d, such as: %s"
+                violations.add("%s: none may fail during the attack: %s of %s, such as: %s"
                         .formatted(
                                 name, result.during().failed(), result.during().requests(), result.lastFailure()));
             }
@@ -84,7 +86,7 @@ record AttackReport(
             }
         }
         if (result.after().failed() > 0) {
-            violations.add("%s: none may fail after the attack: %d of %d, such as: %s"
+            violations.add("%s: none may fail after the attack: %s of %s, such as: %s"
                     .formatted(name, result.after().failed(), result.after().requests(), result.lastFailure()));
         }
         if (result.after().p99().compareTo(result.limit()) > 0) {
@@ -112,7 +114,7 @@ record AttackReport(
 
     /** Returns all of it as a table, times in ms. */
     String text() {
-        StringBuilder text = new StringBuilder("%s, %s, strength %d: %s%n"
+        StringBuilder text = new StringBuilder("%s, %s, strength %s: %s%n"
                 .formatted(
                         plan.kind(),
                         plan.transport(),
@@ -147,24 +149,25 @@ record AttackReport(
                 millis(controlAfter.p99()),
                 "",
                 ""));
-        text.append("  memory: %d MiB before, %d at the most; log: %,d lines in %s s; stop under the attack: %s%n"
-                .formatted(
-                        peakBeforeMib,
-                        peakMib,
-                        logLines,
-                        seconds(logTime),
-                        endedByItself
-                                ? "had ended by itself"
-                                : stop.map(time -> seconds(time) + " s").orElse("not within three times its limit")));
+        text.append(String.format(
+                Locale.ROOT,
+                "  memory: %d MiB before, %d at the most; log: %,d lines in %s s; stop under the attack: %s%n",
+                peakBeforeMib,
+                peakMib,
+                logLines,
+                seconds(logTime),
+                endedByItself
+                        ? "had ended by itself"
+                        : stop.map(time -> seconds(time) + " s").orElse("not within three times its limit")));
         violations().forEach(violation -> text.append("  DOES NOT HOLD: %s%n".formatted(violation)));
         return text.append(holds() ? "  all holds%n".formatted() : "").toString();
     }
 
     private static String millis(Duration time) {
-        return "%,.1f".formatted(time.toNanos() / 1e6);
+        return String.format(Locale.ROOT, "%,.1f", time.toNanos() / 1e6);
     }
 
     private static String seconds(Duration time) {
-        return "%.1f".formatted(time.toNanos() / 1e9);
+        return String.format(Locale.ROOT, "%.1f", time.toNanos() / 1e9);
     }
 }

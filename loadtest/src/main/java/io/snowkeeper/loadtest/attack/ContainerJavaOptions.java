@@ -29,7 +29,7 @@ final class ContainerJavaOptions {
             throw new IOException("must set JAVA_TOOL_OPTIONS: " + dockerfile);
         }
         return Stream.concat(
-                        Stream.of("-XX:MaxRAM=%dm".formatted(memoryMib), "-XX:+UseSerialGC"),
+                        Stream.of("-XX:MaxRAM=%sm".formatted(memoryMib), "-XX:+UseSerialGC"),
                         BLANK.splitAsStream(options.group(1)).filter(option -> option.startsWith("-XX:")))
                 .toList();
     }

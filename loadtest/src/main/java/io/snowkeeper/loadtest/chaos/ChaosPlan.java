@@ -53,7 +53,7 @@ record ChaosPlan(
 
     private static void require(String name, long value, long min, long max) {
         if (value < min || value > max) {
-            throw new IllegalArgumentException("must be >= %d && <= %d: %s=%d".formatted(min, max, name, value));
+            throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
         }
     }
 }

@@ -4,6 +4,7 @@ import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.loadtest.chaos.fault.FaultKind;
 import io.snowkeeper.loadtest.chaos.fault.FaultTimes;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The result of a chaos run.
@@ -32,15 +33,20 @@ record ChaosReport(
     }
 
     String text() {
-        StringBuilder text = new StringBuilder("seed %d%n".formatted(seed));
-        text.append("checked %,d ids, %,d of them repeated; worker ids went to another node %,d times%n"
-                .formatted(ids, repeated, tenures));
-        text.append("checked %,d sortable ids, %,d of them repeated%n".formatted(sortable, sortableRepeated));
+        StringBuilder text = new StringBuilder("seed %s%n".formatted(seed));
+        text.append(String.format(
+                Locale.ROOT,
+                "checked %,d ids, %,d of them repeated; worker ids went to another node %,d times%n",
+                ids,
+                repeated,
+                tenures));
+        text.append(String.format(
+                Locale.ROOT, "checked %,d sortable ids, %,d of them repeated%n", sortable, sortableRepeated));
         text.append("checked %s%n".formatted(numbers));
-        text.append("%d faults; time without ids from the end of the fault, in ms:%n".formatted(faults.count()));
+        text.append("%s faults; time without ids from the end of the fault, in ms:%n".formatted(faults.count()));
         text.append("  %-20s %5s %8s %8s  %s%n".formatted("fault", "times", "median", "longest", "what it is"));
         for (FaultKind kind : FaultKind.values()) {
-            text.append("  %-20s %5d %8d %8d  %s%n"
+            text.append("  %-20s %5s %8s %8s  %s%n"
                     .formatted(
                             kind,
                             faults.count(kind),
@@ -54,7 +60,7 @@ record ChaosReport(
         for (String violation : violations.first()) {
             text.append("VIOLATION: %s%n".formatted(violation));
         }
-        return text.append(holds() ? "all holds" : "%d violations".formatted(violations.count()))
+        return text.append(holds() ? "all holds" : "%s violations".formatted(violations.count()))
                 .append(System.lineSeparator())
                 .toString();
     }

@@ -48,7 +48,7 @@ final class ChaosRun {
     /** @throws IOException if the run could not be made to its end, which says nothing of the fleet */
     ChaosReport run() throws IOException, InterruptedException {
         Files.createDirectories(plan.folder().toAbsolutePath());
-        log.accept("seed %d, logs in %s".formatted(plan.seed(), plan.folder()));
+        log.accept("seed %s, logs in %s".formatted(plan.seed(), plan.folder()));
         Fleet fleet = Fleet.start(plan.fleet(), plan.folder().toAbsolutePath());
         Thread cleaner = new Thread(() -> closeAtExit(fleet), "cleaner");
         Runtime.getRuntime().addShutdownHook(cleaner);
@@ -134,10 +134,10 @@ final class ChaosRun {
     private void stop(Fleet fleet) throws IOException, InterruptedException {
         for (FleetNode node : fleet.nodes()) {
             if (node.endedByItself()) {
-                violations.add("a node may not end by itself: node %s did, with status %d"
+                violations.add("a node may not end by itself: node %s did, with status %s"
                         .formatted(node.name(), node.exitStatus()));
             } else if (!node.stop(STOP_SECONDS)) {
-                violations.add("a node must end when it is told to: node %s did not within %d s"
+                violations.add("a node must end when it is told to: node %s did not within %s s"
                         .formatted(node.name(), STOP_SECONDS));
             }
         }

@@ -38,7 +38,7 @@ final class ResourceUsageLog {
             node.usage()
                     .ifPresent(usage -> byLifetime
                             .computeIfAbsent(
-                                    "%s, lifetime %d".formatted(node.name(), node.lifetimes()),
+                                    "%s, lifetime %s".formatted(node.name(), node.lifetimes()),
                                     lifetime -> new ArrayList<>())
                             .add(usage));
         }
@@ -60,7 +60,7 @@ final class ResourceUsageLog {
     private static String line(String lifetime, List<ResourceUsage> looks) {
         ResourceUsage middle = looks.get(looks.size() / 2);
         ResourceUsage last = looks.get(looks.size() - 1);
-        return "%s, %d s: %d MiB and %d files in the middle, %d MiB and %d files at the end"
+        return "%s, %s s: %s MiB and %s files in the middle, %s MiB and %s files at the end"
                 .formatted(
                         lifetime,
                         looks.size() * PERIOD_SECONDS,

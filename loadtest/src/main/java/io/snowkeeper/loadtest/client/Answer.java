@@ -92,13 +92,13 @@ public final class Answer {
     /** Returns what is wrong with it as the answer to a message. */
     public Optional<String> failure(long messageId) {
         if (type.equals("error")) {
-            return Optional.of("error %d: %s".formatted(code, text));
+            return Optional.of("error %s: %s".formatted(code, text));
         }
         if (inReplyTo != messageId) {
             return Optional.of("answer to another request");
         }
         if (count != asked) {
-            return Optional.of("%d ids instead of %d".formatted(count, asked));
+            return Optional.of("%s ids instead of %s".formatted(count, asked));
         }
         return Optional.empty();
     }

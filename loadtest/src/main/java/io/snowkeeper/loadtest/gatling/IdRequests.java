@@ -20,7 +20,7 @@ record IdRequests(String name, int requests, int batch) {
             throw new IllegalArgumentException("must be >= 1: requests=" + requests);
         }
         if (batch < 1 || batch > MAX_BATCH) {
-            throw new IllegalArgumentException("must be >= 1 && <= %d: batch=%d".formatted(MAX_BATCH, batch));
+            throw new IllegalArgumentException("must be >= 1 && <= %s: batch=%s".formatted(MAX_BATCH, batch));
         }
     }
 

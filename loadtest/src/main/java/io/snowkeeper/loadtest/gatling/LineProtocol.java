@@ -22,7 +22,7 @@ record LineProtocol(InetSocketAddress server, int depth, Duration timeout, IdSet
         requireNonNull(server);
         requireNonNull(ids);
         if (depth < 1 || depth > MAX_DEPTH) {
-            throw new IllegalArgumentException("must be >= 1 && <= %d: depth=%d".formatted(MAX_DEPTH, depth));
+            throw new IllegalArgumentException("must be >= 1 && <= %s: depth=%s".formatted(MAX_DEPTH, depth));
         }
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("must be > PT0S: timeout=" + timeout);

@@ -65,7 +65,7 @@ final class Connection {
         input.clear();
         if (channel.read(input) < 0) {
             throw new IOException(
-                    "the server ended the connection, %d lines are without an answer".formatted(times.lines()));
+                    "the server ended the connection, %s lines are without an answer".formatted(times.lines()));
         }
         int answers = LineEnds.count(input);
         if (answers > 0) {

@@ -57,7 +57,7 @@ public final class ConnectsCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         if (clients < 1 || clients > MAX_CLIENTS) {
             throw new ParameterException(
-                    spec.commandLine(), "must be >= 1 && <= %d: clients=%d".formatted(MAX_CLIENTS, clients));
+                    spec.commandLine(), "must be >= 1 && <= %s: clients=%s".formatted(MAX_CLIENTS, clients));
         }
         Optional<TlsTrust> trust = server.trust();
         if (resumes && trust.isEmpty()) {

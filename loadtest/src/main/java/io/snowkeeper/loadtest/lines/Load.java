@@ -54,7 +54,7 @@ record Load(
 
     private static void requireWithin(String name, long value, long min, long max) {
         if (value < min || value > max) {
-            throw new IllegalArgumentException("must be >= %d && <= %d: %s=%d".formatted(min, max, name, value));
+            throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
         }
     }
 }

@@ -38,7 +38,7 @@ final class SendTimes {
      */
     void answered(int count, long nowNanos, Histogram latencies) {
         if (count > lines) {
-            throw new IllegalStateException("%d answers came to %d lines".formatted(count, lines));
+            throw new IllegalStateException("%s answers came to %s lines".formatted(count, lines));
         }
         int left = count;
         lines -= count;

@@ -109,7 +109,7 @@ public final class FleetScript implements AutoCloseable {
     private void run(String... arguments) throws IOException, InterruptedException {
         Ended ended = call(List.of(arguments));
         if (ended.status() != 0) {
-            throw new IOException("deploy/fleet %s has ended with status %d: %s"
+            throw new IOException("deploy/fleet %s has ended with status %s: %s"
                     .formatted(String.join(" ", arguments), ended.status(), ended.output()));
         }
     }

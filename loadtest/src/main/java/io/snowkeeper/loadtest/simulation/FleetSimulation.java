@@ -18,6 +18,7 @@ import io.snowkeeper.loadtest.uniqueness.IdSet;
 import io.snowkeeper.loadtest.uniqueness.Repetitions;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 
 /**
@@ -114,10 +115,14 @@ abstract class FleetSimulation extends Simulation {
         }
         Repetitions repetitions = ids.repetitions();
         if (!repetitions.isEmpty()) {
-            throw new IllegalStateException("of %,d ids, %,d were given out before, such as %s"
-                    .formatted(ids.size(), repetitions.surplus(), repetitions.examples()));
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "of %,d ids, %,d were given out before, such as %s",
+                    ids.size(),
+                    repetitions.surplus(),
+                    repetitions.examples()));
         }
-        System.out.printf("%n%,d ids, none of them twice%n", ids.size());
+        System.out.printf(Locale.ROOT, "%n%,d ids, none of them twice%n", ids.size());
         return ids.size();
     }
 

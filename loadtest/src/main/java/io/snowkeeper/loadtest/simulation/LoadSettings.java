@@ -76,7 +76,7 @@ final class LoadSettings {
         if (value.matches("\\d{1,9}") && Integer.parseInt(value) >= min && Integer.parseInt(value) <= max) {
             return Integer.parseInt(value);
         }
-        throw new IllegalArgumentException("must be >= %d && <= %d: %s%s=%s".formatted(min, max, PREFIX, name, value));
+        throw new IllegalArgumentException("must be >= %s && <= %s: %s%s=%s".formatted(min, max, PREFIX, name, value));
     }
 
     /** @throws IllegalArgumentException if it is no duration, or zero */

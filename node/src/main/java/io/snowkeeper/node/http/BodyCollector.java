@@ -19,7 +19,7 @@ final class BodyCollector extends HttpObjectAggregator {
 
     private static final Problem TOO_LARGE = Problem.of(
             ProblemCode.BODY_TOO_LARGE,
-            "body must have at most %d bytes; the connection is closed".formatted(HttpLimits.MAX_BODY));
+            "body must have at most %s bytes; the connection is closed".formatted(HttpLimits.MAX_BODY));
 
     /** A body in more parts is copied into one: each part, be it of one byte, keeps all that was read with it. */
     private static final int MAX_PARTS = 64;

@@ -51,6 +51,6 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
     private void expire(ChannelHandlerContext ctx) {
         ctx.fireChannelRead(Problem.of(
                 ProblemCode.REQUEST_TIMEOUT,
-                "a request must be sent within %d ms; the connection is closed".formatted(timeout.toMillis())));
+                "a request must be sent within %s ms; the connection is closed".formatted(timeout.toMillis())));
     }
 }

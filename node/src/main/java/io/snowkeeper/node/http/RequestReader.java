@@ -98,19 +98,19 @@ final class RequestReader {
         if (cause instanceof TooLongHttpLineException) {
             return Problem.of(
                     ProblemCode.URI_TOO_LONG,
-                    "the request's first line must have at most %d bytes; the connection is closed"
+                    "the request's first line must have at most %s bytes; the connection is closed"
                             .formatted(HttpLimits.MAX_REQUEST_LINE));
         }
         if (cause instanceof TooLongHttpHeaderException) {
             return Problem.of(
                     ProblemCode.HEADERS_TOO_LARGE,
-                    "the request's headers must have at most %d bytes together; the connection is closed"
+                    "the request's headers must have at most %s bytes together; the connection is closed"
                             .formatted(HttpLimits.MAX_HEADERS));
         }
         if (cause instanceof TooManyHeadersException) {
             return Problem.of(
                     ProblemCode.HEADERS_TOO_LARGE,
-                    "a request must have at most %d headers; the connection is closed"
+                    "a request must have at most %s headers; the connection is closed"
                             .formatted(HttpLimits.MAX_HEADER_COUNT));
         }
         return Problem.malformed("this is no request of HTTP/1.1; the connection is closed");

@@ -6,6 +6,6 @@ final class TooManyHeadersException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     TooManyHeadersException() {
-        super("more than %d headers".formatted(HttpLimits.MAX_HEADER_COUNT));
+        super("more than %s headers".formatted(HttpLimits.MAX_HEADER_COUNT));
     }
 }

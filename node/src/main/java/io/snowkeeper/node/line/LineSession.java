@@ -38,12 +38,12 @@ public final class LineSession extends AnsweringSession {
 
     private static final Answer.Refusal LINE_TOO_LONG = new Answer.Refusal(
             ErrorCode.MALFORMED_REQUEST,
-            "line must have at most %d bytes, %s at most %d; the connection is closed"
+            "line must have at most %s bytes, %s at most %s; the connection is closed"
                     .formatted(LineLimits.MAX_LINE, RequestDecoder.VERIFY_IDS, LineLimits.MAX_LONG_LINE));
 
     private static final Answer.Refusal TOO_MANY_LONG_LINES = Answer.Refusal.forNow(
             UnavailableReason.OVERLOADED,
-            "too many lines of more than %d bytes wait to be read, ask another node, or again in a second"
+            "too many lines of more than %s bytes wait to be read, ask another node, or again in a second"
                     .formatted(LineLimits.MAX_LINE));
 
     private static final Answer.Refusal WRONG_TOKEN = new Answer.Refusal(ErrorCode.PRECONDITION_FAILED, "wrong token");

@@ -48,6 +48,6 @@ final class AcceptFailures extends ChannelInboundHandlerAdapter {
                         port,
                         reason,
                         PAUSE_MILLIS,
-                        skipped == 0 ? "" : " (%d times more since this was last logged)".formatted(skipped)));
+                        skipped == 0 ? "" : " (%s times more since this was last logged)".formatted(skipped)));
     }
 }

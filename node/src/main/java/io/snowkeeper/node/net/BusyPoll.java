@@ -23,7 +23,7 @@ public record BusyPoll(long nanos, int threads) {
     public BusyPoll {
         if (nanos < 0 || nanos > HIGHEST_MICROS * NANOS_IN_MICRO || threads < 1) {
             throw new IllegalArgumentException(
-                    "must be >= 0 && <= %d: busyPollMicros=%d".formatted(HIGHEST_MICROS, nanos / NANOS_IN_MICRO));
+                    "must be >= 0 && <= %s: busyPollMicros=%s".formatted(HIGHEST_MICROS, nanos / NANOS_IN_MICRO));
         }
     }
 

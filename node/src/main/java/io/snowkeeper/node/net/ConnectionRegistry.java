@@ -55,7 +55,7 @@ public final class ConnectionRegistry {
         if (admitted.incrementAndGet() > max) {
             admitted.decrementAndGet();
             refused.increment();
-            return Optional.of("too many connections: at most %d are served at once".formatted(max));
+            return Optional.of("too many connections: at most %s are served at once".formatted(max));
         }
         Optional<String> refusal = addresses.limits().areSet() ? admitFromAddress(channel) : Optional.empty();
         if (refusal.isPresent()) {

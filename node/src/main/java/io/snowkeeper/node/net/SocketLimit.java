@@ -39,6 +39,6 @@ public final class SocketLimit {
 
     @Override
     public String toString() {
-        return "%d of %d sockets are open, of which one port may have %d".formatted(open.get(), most, ofOnePort());
+        return "%s of %s sockets are open, of which one port may have %s".formatted(open.get(), most, ofOnePort());
     }
 }

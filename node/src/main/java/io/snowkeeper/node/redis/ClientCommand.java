@@ -75,7 +75,7 @@ final class ClientCommand {
             throw new CommandException("Client names cannot contain spaces, newlines or special characters.");
         }
         if (name.length() > MAX_NAME) {
-            throw new CommandException("Client names cannot have more than %d characters.".formatted(MAX_NAME));
+            throw new CommandException("Client names cannot have more than %s characters.".formatted(MAX_NAME));
         }
         return name;
     }

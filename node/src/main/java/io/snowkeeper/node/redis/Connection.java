@@ -67,7 +67,7 @@ final class Connection {
 
     /** Returns it as clients list connections. */
     String text() {
-        return "id=%d name=%s db=0 resp=%d lib-name=%s lib-ver=%s"
+        return "id=%s name=%s db=0 resp=%s lib-name=%s lib-ver=%s"
                 .formatted(id, name, resp3 ? 3 : 2, library, libraryVersion);
     }
 

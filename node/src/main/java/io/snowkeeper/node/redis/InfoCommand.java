@@ -25,7 +25,7 @@ final class InfoCommand {
                 fleet:%s
 
                 # Persistence
-                loading:%d
+                loading:%s
 
                 # Replication
                 role:master

@@ -155,7 +155,7 @@ final class RespSession extends AnsweringSession {
                     out,
                     new Answer.Refusal(
                             ErrorCode.MALFORMED_REQUEST,
-                            "Protocol error: command must have at most %d words".formatted(CommandLimits.MAX_PARTS)));
+                            "Protocol error: command must have at most %s words".formatted(CommandLimits.MAX_PARTS)));
         }
         return words.isEmpty() ? skip() : begin(new Command(words), out);
     }

@@ -67,7 +67,7 @@ public final class AddressLimiter {
 
     /** Returns what the client of a connection that is not counted is told. */
     public String refusal(InetAddress address) {
-        return "too many connections of %s: at most %d are served at once"
+        return "too many connections of %s: at most %s are served at once"
                 .formatted(ClientNetwork.of(address), limits.maxConnections());
     }
 

@@ -29,7 +29,7 @@ public record AddressLimits(int maxConnections, int maxRate) {
 
     private static void requireWithin(String name, int value) {
         if (value < 0 || value > HIGHEST) {
-            throw new IllegalArgumentException("must be >= 0 && <= %d: %s=%d".formatted(HIGHEST, name, value));
+            throw new IllegalArgumentException("must be >= 0 && <= %s: %s=%s".formatted(HIGHEST, name, value));
         }
     }
 }

@@ -42,7 +42,7 @@ public final class AdminToken {
     public static String readText(Path file) throws IOException {
         if (Files.size(file) > MAX_FILE_BYTES) {
             throw new IllegalArgumentException(
-                    "a file with a token must have at most %d bytes: %s".formatted(MAX_FILE_BYTES, file));
+                    "a file with a token must have at most %s bytes: %s".formatted(MAX_FILE_BYTES, file));
         }
         String token = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).strip();
         if (!TokenFormat.isToken(token)) {

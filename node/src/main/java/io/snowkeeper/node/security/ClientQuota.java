@@ -29,7 +29,7 @@ public final class ClientQuota {
     public String refuse() {
         limiter.countRefusedRequest();
         long nanos = requests == null ? 0 : requests.nanosToToken(limiter.now());
-        return "rate of %d requests/s of %s is used up, retry in %d ms"
+        return "rate of %s requests/s of %s is used up, retry in %s ms"
                 .formatted(limiter.limits().maxRate(), network, nanos / NANOS_PER_MILLI + 1);
     }
 

@@ -51,7 +51,7 @@ final class PolicyFile {
      */
     static String text(Path file) throws IOException {
         if (Files.size(file) > MAX_BYTES) {
-            throw new IllegalArgumentException("a policy must have at most %d bytes".formatted(MAX_BYTES));
+            throw new IllegalArgumentException("a policy must have at most %s bytes".formatted(MAX_BYTES));
         }
         return Files.readString(file, StandardCharsets.UTF_8);
     }
@@ -115,7 +115,7 @@ final class PolicyFile {
             return Optional.empty();
         }
         if (!rate.isInt() || rate.intValue() < 1 || rate.intValue() > MAX_RATE) {
-            throw new IllegalArgumentException("max_rate must be >= 1 && <= %d: max_rate=%s".formatted(MAX_RATE, rate));
+            throw new IllegalArgumentException("max_rate must be >= 1 && <= %s: max_rate=%s".formatted(MAX_RATE, rate));
         }
         return Optional.of(new SubjectQuota(name, rate.intValue(), stopwatch));
     }

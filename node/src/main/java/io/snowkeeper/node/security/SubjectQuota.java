@@ -36,7 +36,7 @@ public final class SubjectQuota {
     /** Returns what the client of a request is told that may not be made now. */
     public String refuse() {
         long nanos = requests.nanosToToken(stopwatch.getAsLong());
-        return "rate of %d requests/s of subject %s is used up, retry in %d ms"
+        return "rate of %s requests/s of subject %s is used up, retry in %s ms"
                 .formatted(rate, subject, nanos / NANOS_PER_MILLI + 1);
     }
 

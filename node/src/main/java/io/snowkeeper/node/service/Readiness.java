@@ -130,7 +130,7 @@ public final class Readiness {
     private static ReadinessCheck workerId(MembershipStatus member) {
         OptionalLong workerId = member.workerId();
         return workerId.isPresent()
-                ? ReadinessCheck.passed("worker-id", "worker id %d is held".formatted(workerId.getAsLong()))
+                ? ReadinessCheck.passed("worker-id", "worker id %s is held".formatted(workerId.getAsLong()))
                 : ReadinessCheck.failed("worker-id", reasonOf(member), "no worker id is held: " + problemOf(member));
     }
 
@@ -144,7 +144,7 @@ public final class Readiness {
         boolean passed = usableMillis >= nowMillis && slotMillis - nowMillis >= margin.toMillis();
         String detail = reservedMillis == Long.MIN_VALUE
                 ? "the reservation was revoked"
-                : "reserved until %s, which is %d ms from now; at least %d ms are wanted"
+                : "reserved until %s, which is %s ms from now; at least %s ms are wanted"
                         .formatted(Instant.ofEpochMilli(reservedMillis), reservedMillis - nowMillis, margin.toMillis());
         return passed
                 ? ReadinessCheck.passed("reservation", detail)

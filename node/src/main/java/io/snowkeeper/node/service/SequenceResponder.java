@@ -122,7 +122,7 @@ final class SequenceResponder {
                 Optional.of(number),
                 sequence.has(number.number())
                         ? Optional.empty()
-                        : Optional.of("the number is in no range of the sequence%s: sequence=%s, number=%d"
+                        : Optional.of("the number is in no range of the sequence%s: sequence=%s, number=%s"
                                 .formatted(
                                         sequence.step() == 1 ? "" : ", by its step of " + sequence.step(),
                                         sequence.name(),

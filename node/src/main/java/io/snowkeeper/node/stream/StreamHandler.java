@@ -231,7 +231,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
     private Answer.Refusal late() {
         return new Answer.Refusal(
                 ErrorCode.MALFORMED_REQUEST,
-                "%s must be sent within %d s of its first byte; the connection is closed"
+                "%s must be sent within %s s of its first byte; the connection is closed"
                         .formatted(session.unit(), MAX_TIME.toSeconds()));
     }
 

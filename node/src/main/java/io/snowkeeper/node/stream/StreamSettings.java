@@ -54,7 +54,7 @@ public record StreamSettings(
      */
     public static void requireWithin(String name, int value, int min, int max) {
         if (value < min || value > max) {
-            throw new IllegalArgumentException("must be >= %d && <= %d: %s=%d".formatted(min, max, name, value));
+            throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
         }
     }
 }

@@ -50,7 +50,7 @@ final class CertificateStrength {
     private static Optional<String> atLeast(String kind, int min, int bits) {
         return bits >= min
                 ? Optional.empty()
-                : Optional.of("has an %s key of %d bits, and it has to have at least %d".formatted(kind, bits, min));
+                : Optional.of("has an %s key of %s bits, and it has to have at least %s".formatted(kind, bits, min));
     }
 
     private static Optional<String> signatureWeakness(X509Certificate certificate) {

@@ -47,7 +47,7 @@ record PemFile(Path path, String text) {
         try {
             if (Files.size(path) > MAX_BYTES) {
                 throw new IllegalArgumentException(
-                        "a PEM file must have at most %d bytes: %s".formatted(MAX_BYTES, path));
+                        "a PEM file must have at most %s bytes: %s".formatted(MAX_BYTES, path));
             }
             return new PemFile(path, Files.readString(path, StandardCharsets.ISO_8859_1));
         } catch (NoSuchFileException e) {

@@ -25,7 +25,7 @@ public final class DiskJudge {
         boolean covered = state.filter(found -> found.worker() == worker && found.lastSeenMillis() >= millis)
                 .isPresent();
         if (!covered) {
-            throw new BrokenPromiseException("%s gave id %d of worker id %d and %s, and on its disk is %s"
+            throw new BrokenPromiseException("%s gave id %s of worker id %s and %s, and on its disk is %s"
                     .formatted(
                             process,
                             id,

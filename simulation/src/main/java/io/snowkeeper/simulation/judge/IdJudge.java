@@ -100,6 +100,6 @@ public final class IdJudge {
     }
 
     private String text(long id) {
-        return "%d (worker %d, %d ms)".formatted(id, layout.workerIdOf(id), layout.millisOf(layout.timestampOf(id)));
+        return "%s (worker %s, %s ms)".formatted(id, layout.workerIdOf(id), layout.millisOf(layout.timestampOf(id)));
     }
 }

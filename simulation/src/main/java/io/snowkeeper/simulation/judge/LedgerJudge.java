@@ -65,7 +65,7 @@ public final class LedgerJudge {
         for (int i = 0; i < entries.size(); i++) {
             LedgerEntry entry = entries.get(i);
             if (entry.entry() != from + i) {
-                throw broken("entry %d was told where entry %d should have been".formatted(entry.entry(), from + i));
+                throw broken("entry %s was told where entry %s should have been".formatted(entry.entry(), from + i));
             }
             if (entry.entry() == copy.size() + 1) {
                 copy.add(entry);
@@ -108,7 +108,7 @@ public final class LedgerJudge {
         for (long number : numbers) {
             Fate fate = fates.get(BusinessNumber.of(number));
             if (fate == null || fate.event != LedgerEvent.CONFIRM) {
-                throw broken("%d was confirmed, and the ledger tells %s".formatted(number, fate));
+                throw broken("%s was confirmed, and the ledger tells %s".formatted(number, fate));
             }
         }
     }

@@ -31,13 +31,13 @@ public final class LimitJudge {
     public void given(String member, long id) {
         WorkerIdRange range = requireNonNull(workerIds.get(member), member);
         if (!range.contains(layout.workerIdOf(id))) {
-            throw new BrokenPromiseException("%s gave %d of worker id %d, and is limited to %s"
+            throw new BrokenPromiseException("%s gave %s of worker id %s, and is limited to %s"
                     .formatted(member, id, layout.workerIdOf(id), range));
         }
         Instant time = Instant.ofEpochMilli(layout.millisOf(layout.timestampOf(id)));
         if (notBefore.filter(time::isBefore).isPresent()) {
             throw new BrokenPromiseException(
-                    "%s gave %d of %s, before %s".formatted(member, id, time, notBefore.get()));
+                    "%s gave %s of %s, before %s".formatted(member, id, time, notBefore.get()));
         }
     }
 }

@@ -172,7 +172,7 @@ public final class LossJudge {
         }
         if (left > 0) {
             throw new BrokenPromiseException(
-                    "sequence ordered: %s wrote %s at %d ns, and nobody was told %s, though all who had asked it got an answer"
+                    "sequence ordered: %s wrote %s at %s ns, and nobody was told %s, though all who had asked it got an answer"
                             .formatted(who, write.grant, write.atNanos, lost));
         }
     }

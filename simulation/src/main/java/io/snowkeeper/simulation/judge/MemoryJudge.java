@@ -45,7 +45,7 @@ public final class MemoryJudge {
         MemoryJudge judge = new MemoryJudge();
         judge.walk(root);
         if (judge.elements > most) {
-            throw new BrokenPromiseException("%s keeps %d elements in memory, and %d would be many: %s"
+            throw new BrokenPromiseException("%s keeps %s elements in memory, and %s would be many: %s"
                     .formatted(node, judge.elements, most, judge.largest()));
         }
     }

@@ -151,14 +151,14 @@ public final class SequenceJudge {
         boolean mustLive = mode != SequenceMode.BLOCK || call.key.isPresent() || call.hasHeard;
         if (mustLive && number / RANGE < call.living) {
             throw broken(
-                    "%s gave %d, of a sequence that had been deleted when it was asked".formatted(call.who, number));
+                    "%s gave %s, of a sequence that had been deleted when it was asked".formatted(call.who, number));
         }
     }
 
     private void requireOfStep(Call call, long number) {
         long step = steps.getOrDefault(number / RANGE, 1L);
         if ((number % RANGE - 1) % step != 0) {
-            throw broken("%s gave %d, which no step of %d reaches".formatted(call.who, number, step));
+            throw broken("%s gave %s, which no step of %s reaches".formatted(call.who, number, step));
         }
     }
 
@@ -166,19 +166,19 @@ public final class SequenceJudge {
         for (long number : numbers) {
             if (mode == SequenceMode.GAPLESS) {
                 if (confirmed.containsKey(number)) {
-                    throw broken("%s gave %d, which was confirmed".formatted(call.who, number));
+                    throw broken("%s gave %s, which was confirmed".formatted(call.who, number));
                 }
                 given.put(number, call.who);
             } else {
                 String before = given.put(number, call.who);
                 if (before != null) {
-                    throw broken("%d was given by %s, and again by %s".formatted(number, before, call.who));
+                    throw broken("%s was given by %s, and again by %s".formatted(number, before, call.who));
                 }
             }
             // A number of a former range is one of a deleted sequence, or of one that was put back.
             boolean ofSame = number / RANGE == call.highest / RANGE;
             if (mode == SequenceMode.ORDERED && ofSame && number <= call.highest) {
-                throw broken("%s gave %d, and %d had been given when it was asked"
+                throw broken("%s gave %s, and %s had been given when it was asked"
                         .formatted(call.who, number, call.highest));
             }
             highest = Math.max(highest, number);
@@ -196,7 +196,7 @@ public final class SequenceJudge {
         for (long number : grant.numbers()) {
             String before = confirmed.put(number, reservation);
             if (before != null && !before.equals(reservation)) {
-                throw broken("%d was confirmed by %s, and again by %s".formatted(number, before, reservation));
+                throw broken("%s was confirmed by %s, and again by %s".formatted(number, before, reservation));
             }
         }
     }
@@ -217,7 +217,7 @@ public final class SequenceJudge {
     public void requireNoHoles(Set<Long> drawn, long last) {
         for (long number = 1; number <= last; number++) {
             if (!confirmed.containsKey(number) && !perhapsConfirmed.contains(number) && !drawn.contains(number)) {
-                throw broken("%d was never confirmed, and is not given again".formatted(number));
+                throw broken("%s was never confirmed, and is not given again".formatted(number));
             }
         }
     }

@@ -136,7 +136,7 @@ public final class SequenceRefusalJudge {
         }
         if (untilNanos < askedNanos) {
             throw new BrokenPromiseException(
-                    "sequence %s: told \"%s\", and at no moment of the call that was so: asked at %d ns, %s"
+                    "sequence %s: told \"%s\", and at no moment of the call that was so: asked at %s ns, %s"
                             .formatted(name, text, askedNanos, recent(moments, askedNanos)));
         }
     }

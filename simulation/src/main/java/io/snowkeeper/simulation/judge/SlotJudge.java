@@ -100,7 +100,7 @@ public final class SlotJudge {
 
     private static void requireHandedBack(Slot slot, long worker, SlotRecord written) {
         if (written.reservedUntilMillis() < slot.issuedUnderClaim) {
-            throw new BrokenPromiseException("%s handed back worker id %d from %s on, and had issued up to %s"
+            throw new BrokenPromiseException("%s handed back worker id %s from %s on, and had issued up to %s"
                     .formatted(
                             written.node(),
                             worker,
@@ -114,11 +114,11 @@ public final class SlotJudge {
                 .filter(found -> Long.valueOf(worker).equals(found.worker()))
                 .isPresent();
         if (!named) {
-            throw new BrokenPromiseException("%s wrote the slot of worker id %d under claim %s, which does not say so"
+            throw new BrokenPromiseException("%s wrote the slot of worker id %s under claim %s, which does not say so"
                     .formatted(written.node(), worker, written.owner()));
         }
         if (!slot.owner.isEmpty() && written.reservedUntilMillis() < slot.reserved) {
-            throw new BrokenPromiseException("%s reserved worker id %d up to %s, and it was reserved up to %s before"
+            throw new BrokenPromiseException("%s reserved worker id %s up to %s, and it was reserved up to %s before"
                     .formatted(written.node(), worker, written.reservedUntil(), Instant.ofEpochMilli(slot.reserved)));
         }
     }
@@ -128,11 +128,11 @@ public final class SlotJudge {
         Slot slot = slots.get(layout.workerIdOf(id));
         if (slot == null) {
             throw new BrokenPromiseException(
-                    "%s gave id %d, and worker id %d has no slot".formatted(node, id, layout.workerIdOf(id)));
+                    "%s gave id %s, and worker id %s has no slot".formatted(node, id, layout.workerIdOf(id)));
         }
         if (slot.retired) {
             throw new BrokenPromiseException(
-                    "%s gave id %d, and worker id %d is retired".formatted(node, id, layout.workerIdOf(id)));
+                    "%s gave id %s, and worker id %s is retired".formatted(node, id, layout.workerIdOf(id)));
         }
         long millis = layout.millisOf(layout.timestampOf(id));
         slot.issued = Math.max(slot.issued, millis);
@@ -142,7 +142,7 @@ public final class SlotJudge {
         Long floor = slot.floors.get(node);
         if (floor != null && millis <= floor) {
             throw new BrokenPromiseException(
-                    "%s gave id %d of %s, and another node had reserved or used worker id %d up to %s"
+                    "%s gave id %s of %s, and another node had reserved or used worker id %s up to %s"
                             .formatted(
                                     node,
                                     id,
@@ -151,7 +151,7 @@ public final class SlotJudge {
                                     Instant.ofEpochMilli(floor)));
         }
         if (millis > slot.highest) {
-            throw new BrokenPromiseException("%s gave id %d of %s, and worker id %d was reserved up to %s"
+            throw new BrokenPromiseException("%s gave id %s of %s, and worker id %s was reserved up to %s"
                     .formatted(
                             node,
                             id,

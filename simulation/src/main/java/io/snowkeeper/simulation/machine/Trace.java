@@ -3,6 +3,7 @@ package io.snowkeeper.simulation.machine;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 
 /** What happened in a world, line by line: the last lines as text, and all of them as a number that differs if any line does. */
 public final class Trace {
@@ -27,7 +28,7 @@ public final class Trace {
             if (lines.size() == kept) {
                 lines.removeFirst();
             }
-            lines.addLast("%12.6f s  %s".formatted(loop.nowNanos() / 1e9, what));
+            lines.addLast(String.format(Locale.ROOT, "%12.6f s  %s", loop.nowNanos() / 1e9, what));
         }
     }
 

@@ -38,7 +38,7 @@ final class ClientProbe implements HealthProbe {
             return Standing.down(reason(failure), String.valueOf(failure.getMessage()));
         } catch (TimeoutException e) {
             id.cancel(false);
-            return Standing.down(NO_ANSWER, "no server gave an id within %d ms".formatted(timeout.toMillis()));
+            return Standing.down(NO_ANSWER, "no server gave an id within %s ms".formatted(timeout.toMillis()));
         } catch (InterruptedException e) {
             id.cancel(false);
             Thread.currentThread().interrupt();

@@ -21,6 +21,6 @@ record ReservedNumber(String sequence, @Nullable String key, long number, String
     /** Returns it for a log. */
     @Override
     public String toString() {
-        return "number %d of sequence %s, reservation %s".formatted(number, sequence, reservation);
+        return "number %s of sequence %s, reservation %s".formatted(number, sequence, reservation);
     }
 }

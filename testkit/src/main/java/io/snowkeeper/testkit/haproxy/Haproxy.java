@@ -73,7 +73,7 @@ public final class Haproxy implements AutoCloseable {
                 backend nodes-http from http
                 %s
                 """.formatted(
-                lines(servers, "    server %s 127.0.0.1:%d port %d"), lines(servers, "    server %s 127.0.0.1:%3$d"));
+                lines(servers, "    server %s 127.0.0.1:%s port %s"), lines(servers, "    server %s 127.0.0.1:%3$d"));
     }
 
     private static String lines(List<Server> servers, String line) {
@@ -96,7 +96,7 @@ public final class Haproxy implements AutoCloseable {
 
     /** Returns its statistics, a row for each frontend, backend and server, by the names of the columns. */
     public List<Map<String, String>> statistics() throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d/;csv".formatted(statsPort)))
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:%s/;csv".formatted(statsPort)))
                 .build();
         List<String[]> table = client.send(request, BodyHandlers.ofLines())
                 .body()

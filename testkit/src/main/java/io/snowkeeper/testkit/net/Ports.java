@@ -34,7 +34,7 @@ public final class Ports {
                 return port;
             }
         }
-        throw new IllegalStateException("no port is free from %d to %d".formatted(FIRST, FIRST + RANGE - 1));
+        throw new IllegalStateException("no port is free from %s to %s".formatted(FIRST, FIRST + RANGE - 1));
     }
 
     private static boolean isFree(int port) {

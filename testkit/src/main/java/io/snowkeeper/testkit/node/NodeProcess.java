@@ -207,7 +207,7 @@ public final class NodeProcess implements NodeUnderTest, AutoCloseable {
 
     @Override
     public String toString() {
-        return "process %d, its log is %s".formatted(pid(), stderr);
+        return "process %s, its log is %s".formatted(pid(), stderr);
     }
 
     private static String read(Path file) {

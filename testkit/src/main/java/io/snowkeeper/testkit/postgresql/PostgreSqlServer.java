@@ -81,7 +81,7 @@ public final class PostgreSqlServer implements AutoCloseable {
 
     /** Returns the address of a database that is there from the start, with its only user. */
     public String url() {
-        return "jdbc:postgresql://127.0.0.1:%d/postgres?user=postgres".formatted(port);
+        return "jdbc:postgresql://127.0.0.1:%s/postgres?user=postgres".formatted(port);
     }
 
     private String data() {
@@ -103,7 +103,7 @@ public final class PostgreSqlServer implements AutoCloseable {
         String text = Files.readString(said);
         Files.delete(said);
         if (status != 0) {
-            throw new IOException("%s ended with status %d: %s".formatted(program, status, text.strip()));
+            throw new IOException("%s ended with status %s: %s".formatted(program, status, text.strip()));
         }
     }
 

@@ -20,7 +20,7 @@ public final class Shell {
         int status = process.onExit().join().exitValue();
         if (status != 0) {
             throw new IOException(
-                    "%s ended with status %d: %s".formatted(String.join(" ", command), status, said.strip()));
+                    "%s ended with status %s: %s".formatted(String.join(" ", command), status, said.strip()));
         }
         return said;
     }

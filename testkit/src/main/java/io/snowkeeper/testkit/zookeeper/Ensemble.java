@@ -76,7 +76,7 @@ public final class Ensemble implements AutoCloseable {
         List<String> members = new ArrayList<>();
         for (int i = 0; hosts.size() > 1 && i < hosts.size(); i++) {
             Host host = hosts.get(i);
-            members.add("server.%d=%s:%d:%d".formatted(i + 1, host.address(), host.quorumPort(), host.electionPort()));
+            members.add("server.%s=%s:%s:%s".formatted(i + 1, host.address(), host.quorumPort(), host.electionPort()));
         }
         return members;
     }
@@ -159,7 +159,7 @@ public final class Ensemble implements AutoCloseable {
         long serving = serving();
         return serving > servers.size() / 2
                 ? Optional.empty()
-                : Optional.of("only %d of %d serve".formatted(serving, servers.size()));
+                : Optional.of("only %s of %s serve".formatted(serving, servers.size()));
     }
 
     /** Returns how many servers belong to an ensemble that has a leader. */

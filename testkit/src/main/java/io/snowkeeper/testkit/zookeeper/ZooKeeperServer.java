@@ -60,7 +60,7 @@ public final class ZooKeeperServer implements AutoCloseable {
     public static ZooKeeperServer named(String host, Path folder) throws IOException, InterruptedException {
         Path hosts = Files.writeString(folder.resolve("hosts"), "127.0.0.1 " + host);
         int port = Ports.next();
-        String server = "server.1=%s:%d:%d;%d".formatted(host, Ports.next(), Ports.next(), port);
+        String server = "server.1=%s:%s:%s;%s".formatted(host, Ports.next(), Ports.next(), port);
         return alone(
                 JavaProcess.ownClassPath(),
                 List.of("-Djdk.net.hosts.file=" + hosts),
@@ -150,7 +150,7 @@ public final class ZooKeeperServer implements AutoCloseable {
 
     /** Returns where clients connect, as they write it. */
     public String connectString() {
-        return "%s:%d".formatted(address.getAddress().getHostAddress(), address.getPort());
+        return "%s:%s".formatted(address.getAddress().getHostAddress(), address.getPort());
     }
 
     /** Sends SIGKILL and waits until it is gone. */

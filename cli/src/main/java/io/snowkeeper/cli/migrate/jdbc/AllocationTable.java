@@ -26,7 +26,7 @@ public enum AllocationTable {
             long remainder = row.getLong(4);
             Optional<String> note = delta == 1 && remainder == 0
                     ? Optional.empty()
-                    : Optional.of(("this database gives out what leaves %d divided by %d, others the rest: "
+                    : Optional.of(("this database gives out what leaves %s divided by %s, others the rest: "
                                     + "import from the one with the highest max_id, and --check all")
                             .formatted(remainder, delta));
             return new SourceKey.Counter(row.getString(1), row.getLong(2), Long.MAX_VALUE, note);

@@ -139,7 +139,7 @@ final class PostgreSqlSequences implements CounterPages {
 
     private List<SourceKey> read(List<Sequence> counters) throws SQLException {
         String query = IntStream.range(0, counters.size())
-                .mapToObj(i -> "SELECT %d, last_value, is_called FROM %s"
+                .mapToObj(i -> "SELECT %s, last_value, is_called FROM %s"
                         .formatted(i, counters.get(i).quoted()))
                 .collect(joining(" UNION ALL "));
         try (Statement statement = connection.createStatement();
@@ -157,7 +157,7 @@ final class PostgreSqlSequences implements CounterPages {
     private static SourceKey counter(Sequence sequence, long lastValue, boolean called) {
         long increment = sequence.increment();
         if (!called && lastValue < Long.MIN_VALUE + increment) {
-            return SourceKey.other(sequence.key(), "it begins at %d, which no sequence does here".formatted(lastValue));
+            return SourceKey.other(sequence.key(), "it begins at %s, which no sequence does here".formatted(lastValue));
         }
         return new SourceKey.Counter(
                 sequence.key(),

@@ -102,7 +102,7 @@ final class RedisConnection implements AutoCloseable {
             }
             read += length;
             if (read > MAX_REPLY_BYTES) {
-                throw new IOException("its reply is longer than %d bytes".formatted(MAX_REPLY_BYTES));
+                throw new IOException("its reply is longer than %s bytes".formatted(MAX_REPLY_BYTES));
             }
             codec.feed(buffer, length);
         }

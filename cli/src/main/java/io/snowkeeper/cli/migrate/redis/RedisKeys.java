@@ -126,7 +126,7 @@ final class RedisKeys implements CounterPages {
         return millis.value() >= 0
                 ? SourceKey.other(
                         text,
-                        "it expires in %d s, which no sequence does; PERSIST it if it is to go on"
+                        "it expires in %s s, which no sequence does; PERSIST it if it is to go on"
                                 .formatted(millis.value() / 1_000))
                 : SourceKey.counter(text, number.getAsLong());
     }

@@ -21,7 +21,7 @@ public record RedisSource(RedisAddress address, SSLContext tls) implements Count
 
     @Override
     public String place() {
-        return "database %d of %s".formatted(address.database(), address);
+        return "database %s of %s".formatted(address.database(), address);
     }
 
     @Override

@@ -102,6 +102,6 @@ public final class TextSource implements CounterSource {
             }
         }
         throw new IOException(
-                "line %d is no NAME VALUE, where VALUE is an integer of 64 bits: %s".formatted(number, line));
+                "line %s is no NAME VALUE, where VALUE is an integer of 64 bits: %s".formatted(number, line));
     }
 }

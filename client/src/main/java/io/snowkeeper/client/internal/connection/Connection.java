@@ -177,9 +177,9 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
     void tick(long nowNanos) {
         InFlight oldest = inFlight.peek();
         if (oldest != null && nowNanos - oldest.sentNanos() > oldest.exchange().timeoutNanos()) {
-            close("no answer within %d ms".formatted(oldest.exchange().timeoutNanos() / 1_000_000));
+            close("no answer within %s ms".formatted(oldest.exchange().timeoutNanos() / 1_000_000));
         } else if (state == State.OPENING && nowNanos - usedNanos > openTimeoutNanos) {
-            close("no connection within %d ms".formatted(openTimeoutNanos / 1_000_000));
+            close("no connection within %s ms".formatted(openTimeoutNanos / 1_000_000));
         }
         inFlight.forEach(sent -> sent.exchange().expire(nowNanos));
     }
@@ -244,14 +244,14 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         InFlight due = inFlight.peek();
         if (answer.isError() && answer.inReplyTo().isEmpty()) {
             reason = answer.reason();
-            close("error %d: %s".formatted(answer.code(), answer.text("text")));
+            close("error %s: %s".formatted(answer.code(), answer.text("text")));
             return;
         }
         if (due == null) {
             throw new InvalidAnswerException("nothing was asked");
         }
         if (answer.inReplyTo().isEmpty() || answer.inReplyTo().getAsLong() != due.msgId()) {
-            throw new InvalidAnswerException("in_reply_to must be %d".formatted(due.msgId()));
+            throw new InvalidAnswerException("in_reply_to must be %s".formatted(due.msgId()));
         }
         if (!answer.dest().equals(self.dest())) {
             throw new InvalidAnswerException("dest must be " + self.name());

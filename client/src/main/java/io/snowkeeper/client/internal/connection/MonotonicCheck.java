@@ -18,7 +18,7 @@ public final class MonotonicCheck {
         long last = highest;
         for (long id : ids) {
             if (id <= last) {
-                throw new InvalidAnswerException("ids must rise: %d comes after %d".formatted(id, last));
+                throw new InvalidAnswerException("ids must rise: %s comes after %s".formatted(id, last));
             }
             last = id;
         }

@@ -90,7 +90,7 @@ public final class NettyConnector implements Connector {
 
     private String reason(Throwable failure, HostPort server) {
         return failure instanceof SslHandshakeTimeoutException
-                ? "the handshake has not ended within %d ms".formatted(timeout.toMillis())
+                ? "the handshake has not ended within %s ms".formatted(timeout.toMillis())
                 : TlsFailure.describe(failure, server.host());
     }
 

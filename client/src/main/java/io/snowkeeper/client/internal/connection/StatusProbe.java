@@ -40,7 +40,7 @@ final class StatusProbe extends OwnExchange {
     public void answered(Answer answer) {
         if (answer.isError()) {
             done.probed(
-                    "error %d: %s".formatted(answer.code(), answer.text("text")),
+                    "error %s: %s".formatted(answer.code(), answer.text("text")),
                     answer.reason(),
                     OptionalLong.empty());
             return;

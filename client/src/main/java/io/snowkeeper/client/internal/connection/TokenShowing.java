@@ -29,7 +29,7 @@ final class TokenShowing extends OwnExchange {
             answer.requireType("auth_ok");
         } else if (answer.code() != ErrorCode.NOT_SUPPORTED.number()) {
             // A server of a former version does not know this, and takes the token in the requests that need it.
-            refused.accept("error %d: %s".formatted(answer.code(), answer.text("text")));
+            refused.accept("error %s: %s".formatted(answer.code(), answer.text("text")));
         }
     }
 }

@@ -47,7 +47,7 @@ public record ClientSettings(
 
     private static void requireWithin(String name, int value, int max) {
         if (value < 1 || value > max) {
-            throw new IllegalArgumentException("must be >= 1 && <= %d: %s=%d".formatted(max, name, value));
+            throw new IllegalArgumentException("must be >= 1 && <= %s: %s=%s".formatted(max, name, value));
         }
     }
 

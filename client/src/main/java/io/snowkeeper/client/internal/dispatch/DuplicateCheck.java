@@ -45,7 +45,7 @@ final class DuplicateCheck {
             int place = place(longs, at);
             if (Arrays.equals(seen, place, place + width, longs, at, at + width)) {
                 throw new InvalidAnswerException(
-                        "no id may come twice, and id %d of the answer was given out before".formatted(1 + at / width));
+                        "no id may come twice, and id %s of the answer was given out before".formatted(1 + at / width));
             }
         }
         int last = longs.length - width;

@@ -115,7 +115,7 @@ final class IdBatchRequest implements Exchange {
         String text = error.text("text");
         if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
             owner.putBack(calls);
-            server.rest("error %d: %s".formatted(code, text), error.reason());
+            server.rest("error %s: %s".formatted(code, text), error.reason());
         } else if (code == ErrorCode.MALFORMED_REQUEST.number() && calls.size() > 1) {
             owner.shrinkBelow(count);
             owner.putBack(calls);

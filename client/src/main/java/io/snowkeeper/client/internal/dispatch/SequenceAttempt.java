@@ -79,7 +79,7 @@ final class SequenceAttempt implements Exchange {
         String text = answer.text("text");
         over = true;
         if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
-            String problem = "error %d: %s".formatted(code, text);
+            String problem = "error %s: %s".formatted(code, text);
             server.note(problem, answer.reason());
             if (answer.mayHaveBegun()) {
                 owner.retry(call, problem, answer.reason(), true);

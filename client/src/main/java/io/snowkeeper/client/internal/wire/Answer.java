@@ -84,7 +84,7 @@ public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo,
         long[] numbers = numbers(key);
         if (numbers.length != count) {
             throw new InvalidAnswerException(
-                    "%s must have the %d numbers that were asked for: it has %d".formatted(key, count, numbers.length));
+                    "%s must have the %s numbers that were asked for: it has %s".formatted(key, count, numbers.length));
         }
         return numbers;
     }
@@ -124,7 +124,7 @@ public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo,
         List<String> texts = texts(key);
         if (texts.size() != count) {
             throw new InvalidAnswerException(
-                    "%s must have the %d texts that were asked for: it has %d".formatted(key, count, texts.size()));
+                    "%s must have the %s texts that were asked for: it has %s".formatted(key, count, texts.size()));
         }
         return texts;
     }

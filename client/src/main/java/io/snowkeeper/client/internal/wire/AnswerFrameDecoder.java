@@ -26,7 +26,7 @@ public final class AnswerFrameDecoder extends ByteToMessageDecoder {
         int length = end < 0 ? in.readableBytes() : end - start;
         if (length > maxLine.getAsInt()) {
             throw new InvalidAnswerException(
-                    "it is longer than the %d bytes that the answer may have".formatted(maxLine.getAsInt()));
+                    "it is longer than the %s bytes that the answer may have".formatted(maxLine.getAsInt()));
         }
         if (end < 0) {
             scanned = length;

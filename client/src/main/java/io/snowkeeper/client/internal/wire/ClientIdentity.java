@@ -1,5 +1,6 @@
 package io.snowkeeper.client.internal.wire;
 
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
@@ -21,7 +22,7 @@ public final class ClientIdentity {
     /** @param token what it shows to servers, empty for nothing */
     public ClientIdentity(RandomGenerator random, LongSupplier nanoTime, Optional<String> token) {
         this.token = token;
-        this.name = "client-%08x".formatted(random.nextInt());
+        this.name = "client-" + HexFormat.of().toHexDigits(random.nextInt());
         this.nanoTime = nanoTime;
         this.msgId = random.nextLong(FIRST_IDS);
     }

@@ -234,7 +234,7 @@ final class JsonReader {
     private void enter(char bracket) {
         expect(bracket);
         if (++depth > MAX_DEPTH) {
-            throw new InvalidAnswerException("it nests more than %d levels near byte %d".formatted(MAX_DEPTH, at));
+            throw new InvalidAnswerException("it nests more than %s levels near byte %s".formatted(MAX_DEPTH, at));
         }
     }
 

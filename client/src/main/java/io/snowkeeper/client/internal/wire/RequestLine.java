@@ -1,5 +1,7 @@
 package io.snowkeeper.client.internal.wire;
 
+import java.util.HexFormat;
+
 /** A builder of the line of a request. Not thread-safe. */
 public final class RequestLine {
 
@@ -66,7 +68,7 @@ public final class RequestLine {
             } else if (c >= ' ' && c <= '~') {
                 line.append(c);
             } else {
-                line.append("\\u%04x".formatted((int) c));
+                line.append("\\u").append(HexFormat.of().toHexDigits(c));
             }
         }
         line.append('"');

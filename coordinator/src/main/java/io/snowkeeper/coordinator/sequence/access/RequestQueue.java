@@ -39,7 +39,7 @@ final class RequestQueue {
             if (isFull()) {
                 answer.completeExceptionally(new NoAnswerException(
                         UnavailableReason.SEQUENCE_BUSY,
-                        "%d sequences that were not asked for before wait to be looked for".formatted(maxWaiting)));
+                        "%s sequences that were not asked for before wait to be looked for".formatted(maxWaiting)));
                 return answer;
             }
             waiting.add(() -> make(request, answer));

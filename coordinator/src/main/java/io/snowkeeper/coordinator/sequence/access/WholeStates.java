@@ -42,6 +42,6 @@ public final class WholeStates {
     private static UnreadablePayloadException notAsTold(String sequence, String incarnation, RangeList ranges) {
         return new UnreadablePayloadException(
                 SequencePaths.ranges(sequence, incarnation, 0),
-                new IOException("the ranges are not the %d that the state tells of".formatted(ranges.count())));
+                new IOException("the ranges are not the %s that the state tells of".formatted(ranges.count())));
     }
 }

@@ -236,7 +236,7 @@ public final class Catalogue {
     private void requireFits(SequenceDefinition definition, long bytes) {
         if (bytes > tree.maxWriteBytes()) {
             throw new SequencePreconditionException(
-                    "sequence %s cannot be created with %d ranges: that takes %d bytes, and ZooKeeper takes %d at once; create it with fewer, and append the others"
+                    "sequence %s cannot be created with %s ranges: that takes %s bytes, and ZooKeeper takes %s at once; create it with fewer, and append the others"
                             .formatted(definition.name(), definition.ranges().size(), bytes, tree.maxWriteBytes()));
         }
     }
@@ -244,7 +244,7 @@ public final class Catalogue {
     private void requireRoom(String sequence, int present) {
         if (present >= maxSequences) {
             throw new SequencePreconditionException(
-                    "a fleet has at most %d sequences, and there are %d: sequence=%s; delete some, or make another fleet"
+                    "a fleet has at most %s sequences, and there are %s: sequence=%s; delete some, or make another fleet"
                             .formatted(maxSequences, present, sequence));
         }
     }

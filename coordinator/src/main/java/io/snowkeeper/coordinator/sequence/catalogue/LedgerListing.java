@@ -100,12 +100,12 @@ public final class LedgerListing {
             LedgerHead head = read.head();
             if (from < head.kept()) {
                 throw new SequencePreconditionException(
-                        "entries of the ledger of sequence %s are kept from %d on, those before were released: from=%d"
+                        "entries of the ledger of sequence %s are kept from %s on, those before were released: from=%s"
                                 .formatted(sequence, head.kept(), from));
             }
             if (from > head.entries() + 1) {
                 throw new SequencePreconditionException(
-                        "the ledger of sequence %s has %d entries: from=%d; whoever has more of them has those of another sequence that had the name"
+                        "the ledger of sequence %s has %s entries: from=%s; whoever has more of them has those of another sequence that had the name"
                                 .formatted(sequence, head.entries(), from));
             }
             if (from > head.entries()) {
@@ -194,7 +194,7 @@ public final class LedgerListing {
 
     private static SequenceUnavailableException spoilt(LedgerReading read, int segment, String why) {
         return new SequenceUnavailableException(
-                "segment %d of the ledger of sequence %s cannot be read, somebody else has written or deleted %s: %s"
+                "segment %s of the ledger of sequence %s cannot be read, somebody else has written or deleted %s: %s"
                         .formatted(segment, read.sequence().name(), read.path(segment), why));
     }
 
@@ -234,13 +234,13 @@ public final class LedgerListing {
     public CompletableFuture<Release> release(String sequence, long through, Optional<String> hash) {
         return reading(sequence, read -> {
             if (through > read.head().entries()) {
-                throw new SequencePreconditionException("the ledger of sequence %s has %d entries: through=%d"
+                throw new SequencePreconditionException("the ledger of sequence %s has %s entries: through=%s"
                         .formatted(sequence, read.head().entries(), through));
             }
             return hash(read, through).thenCompose(found -> {
                 if (hash.isPresent() && !hash.equals(found)) {
                     throw new SequencePreconditionException(
-                            "entry %d of the ledger of sequence %s %s, and %s was given: the copy may be of another sequence that had the name; audit it"
+                            "entry %s of the ledger of sequence %s %s, and %s was given: the copy may be of another sequence that had the name; audit it"
                                     .formatted(
                                             through,
                                             sequence,

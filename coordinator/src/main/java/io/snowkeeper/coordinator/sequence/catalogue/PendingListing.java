@@ -118,7 +118,7 @@ public final class PendingListing {
         long count = reservation.runs().stream().mapToLong(NumberRange::size).sum();
         if (count > 1) {
             throw new UnknownReservationException(
-                    "the number is one of %d that are reserved together, and settled together: sequence=%s, number=%d; settle reservation %s"
+                    "the number is one of %s that are reserved together, and settled together: sequence=%s, number=%s; settle reservation %s"
                             .formatted(count, sequence, number, reservation.reservation()));
         }
         return reservation.reservation();
@@ -126,7 +126,7 @@ public final class PendingListing {
 
     private static UnknownReservationException notPending(String sequence, Optional<Period> period, long number) {
         return new UnknownReservationException(
-                "no pending reservation has this number%s, it is settled already or was never handed out: sequence=%s, number=%d"
+                "no pending reservation has this number%s, it is settled already or was never handed out: sequence=%s, number=%s"
                         .formatted(period.map(wanted -> " of " + wanted.text()).orElse(""), sequence, number));
     }
 }

@@ -54,7 +54,7 @@ public final class Retries {
             var unused = timer.schedule(
                     () -> answer.completeExceptionally(new SequenceUnavailableException(
                             UnavailableReason.ZOOKEEPER_AWAY,
-                            "%s, ZooKeeper cannot be reached or is slow: waited %d ms; ask again later"
+                            "%s, ZooKeeper cannot be reached or is slow: waited %s ms; ask again later"
                                     .formatted(what, (nanoTime.getAsLong() - started) / 1_000_000))),
                     timeout.toMillis(),
                     TimeUnit.MILLISECONDS);

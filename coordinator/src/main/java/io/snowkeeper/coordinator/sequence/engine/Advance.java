@@ -27,18 +27,18 @@ record Advance(String sequence, long to) implements ChangeCommand.Change {
     public SequenceRecord of(SequenceRecord record) {
         if (record.mode() == SequenceMode.GAPLESS) {
             throw new SequencePreconditionException(
-                    "sequence %s is gapless and cannot be advanced, each of its numbers has to be accounted for: reserve those before %d, and make them void with a reason"
+                    "sequence %s is gapless and cannot be advanced, each of its numbers has to be accounted for: reserve those before %s, and make them void with a reason"
                             .formatted(sequence, to));
         }
         NumberStep step = record.step();
         OptionalLong place = step.reaches(to) ? record.ranges().offset(step.place(to)) : OptionalLong.empty();
         if (place.isEmpty()) {
             throw new SequencePreconditionException(
-                    "sequence %s can be advanced to a number of its ranges alone: to=%d, ranges=%s%s"
+                    "sequence %s can be advanced to a number of its ranges alone: to=%s, ranges=%s%s"
                             .formatted(sequence, to, shown(record.numberRanges()), advice(step)));
         }
         if (place.getAsLong() < record.taken()) {
-            throw new SequencePreconditionException("sequence %s goes forward alone: to=%d was passed, next=%s"
+            throw new SequencePreconditionException("sequence %s goes forward alone: to=%s was passed, next=%s"
                     .formatted(
                             sequence,
                             to,
@@ -52,7 +52,7 @@ record Advance(String sequence, long to) implements ChangeCommand.Change {
     private String advice(NumberStep step) {
         return step.reaches(to)
                 ? "; append the range first"
-                : ", step=%d; advance it to %s".formatted(step.size(), step.nearest(to));
+                : ", step=%s; advance it to %s".formatted(step.size(), step.nearest(to));
     }
 
     @Override
@@ -69,6 +69,6 @@ record Advance(String sequence, long to) implements ChangeCommand.Change {
     private static String shown(List<NumberRange> ranges) {
         String first =
                 ranges.stream().limit(SHOWN_RANGES).map(NumberRange::toString).collect(Collectors.joining(", "));
-        return ranges.size() <= SHOWN_RANGES ? first : "%s and %d more".formatted(first, ranges.size() - SHOWN_RANGES);
+        return ranges.size() <= SHOWN_RANGES ? first : "%s and %s more".formatted(first, ranges.size() - SHOWN_RANGES);
     }
 }

@@ -40,7 +40,7 @@ final class CommandQueue {
             command.answer()
                     .completeExceptionally(new SequenceUnavailableException(
                             UnavailableReason.SEQUENCE_BUSY,
-                            "%d calls of sequence %s wait, as many as may: ask again later".formatted(max, sequence)));
+                            "%s calls of sequence %s wait, as many as may: ask again later".formatted(max, sequence)));
         } else if (addOwn(command)) {
             SequenceException closedMeanwhile = closedBy;
             if (closedMeanwhile != null) {
@@ -102,7 +102,7 @@ final class CommandQueue {
                 command.answer()
                         .completeExceptionally(new SequenceUnavailableException(
                                 problem.reason(),
-                                "sequence %s cannot be served now, %s: waited %d ms; ask again later"
+                                "sequence %s cannot be served now, %s: waited %s ms; ask again later"
                                         .formatted(sequence, problem.text(), command.waitedMillis(now))));
             }
         }

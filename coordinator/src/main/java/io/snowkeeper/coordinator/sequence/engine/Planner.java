@@ -147,7 +147,7 @@ final class Planner {
             fail(
                     draft.planned(),
                     new SequenceUnavailableException(
-                            "sequence %s cannot be written: that takes %d bytes, and ZooKeeper takes %d at once; ask for fewer numbers"
+                            "sequence %s cannot be written: that takes %s bytes, and ZooKeeper takes %s at once; ask for fewer numbers"
                                     .formatted(sequence, bytes, maxBytes)));
         }
     }

@@ -207,7 +207,7 @@ public final class StoredSequences implements Sequences {
     public CompletionStage<Grant> next(NextRequest request) {
         if (request.count() > settings.maxCount()) {
             return CompletableFuture.failedFuture(new InvalidSequenceException(
-                    "must be >= 1 && <= %d: count=%d".formatted(settings.maxCount(), request.count())));
+                    "must be >= 1 && <= %s: count=%s".formatted(settings.maxCount(), request.count())));
         }
         long timeout = request.timeout().orElse(settings.timeout()).toNanos();
         return served.ask(request.sequence(), sequence -> sequence.next(request, timeout));

@@ -73,7 +73,7 @@ final class CsvForm {
     static LedgerEntry parse(String record) {
         List<String> values = values(record);
         if (values.size() != EntryFields.NAMES.size()) {
-            throw new InvalidLedgerException("must have %d fields, has %d: %s"
+            throw new InvalidLedgerException("must have %s fields, has %s: %s"
                     .formatted(EntryFields.NAMES.size(), values.size(), EntryFields.excerpt(record)));
         }
         EntryFields fields = new EntryFields();

@@ -57,7 +57,7 @@ public final class SegmentWrite {
     public static SegmentWrite of(
             LedgerHead head, byte @Nullable [] open, List<Posting> postings, @Nullable Long stateMillis) {
         if (open == null ? head.open() != 0 : !isOpen(head, open)) {
-            throw new InvalidLedgerException("segment %d of the ledger is %s, and must have %d entries"
+            throw new InvalidLedgerException("segment %s of the ledger is %s, and must have %s entries"
                     .formatted(head.segment(), open == null ? "not there" : "not open, or has others", head.open()));
         }
         SegmentText text =

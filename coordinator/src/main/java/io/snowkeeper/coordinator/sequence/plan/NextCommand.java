@@ -147,7 +147,7 @@ public final class NextCommand extends Command<Grant> {
             answer().complete(known);
         } else {
             answer().completeExceptionally(new SequencePreconditionException(
-                    "the key was used before to ask for another count; ask with count=%d, or with another key: sequence=%s, key=%s, count=%d"
+                    "the key was used before to ask for another count; ask with count=%s, or with another key: sequence=%s, key=%s, count=%s"
                             .formatted(
                                     known.count(),
                                     request.sequence(),
@@ -160,13 +160,13 @@ public final class NextCommand extends Command<Grant> {
         if (record.keys() >= record.options().maxKeys()) {
             if (record.options().keepsKeysForever()) {
                 throw new SequenceFullException(
-                        "sequence %s knows %d keys, as many as it may, and knows them for ever: raise max_keys, or ask without a key"
+                        "sequence %s knows %s keys, as many as it may, and knows them for ever: raise max_keys, or ask without a key"
                                 .formatted(request.sequence(), record.keys()));
             }
             boolean held = record.mode() == SequenceMode.GAPLESS
                     && record.options().term().holds();
             throw new SequenceFullException(
-                    "sequence %s knows %d keys, as many as it may; each is known for %s at least%s"
+                    "sequence %s knows %s keys, as many as it may; each is known for %s at least%s"
                             .formatted(
                                     request.sequence(),
                                     record.keys(),
@@ -308,7 +308,7 @@ public final class NextCommand extends Command<Grant> {
             skipped += runs.get(0).size();
         }
         throw new SequenceUsedUpException(
-                "sequence %s has no %d numbers left that follow each other, of %d that are left; ask for fewer, or append a range"
+                "sequence %s has no %s numbers left that follow each other, of %s that are left; ask for fewer, or append a range"
                         .formatted(request.sequence(), request.count(), record.untaken()));
     }
 
@@ -328,7 +328,7 @@ public final class NextCommand extends Command<Grant> {
 
     private SequenceUsedUpException usedUp(long left, SequenceRecord record) {
         String ofPeriod = record.period().map(period -> " of " + period.text()).orElse("");
-        return new SequenceUsedUpException("sequence %s is used up: %d numbers%s are left, count=%d; append a range"
+        return new SequenceUsedUpException("sequence %s is used up: %s numbers%s are left, count=%s; append a range"
                 .formatted(request.sequence(), left, ofPeriod, request.count()));
     }
 }

@@ -159,7 +159,7 @@ public final class Reservations {
         if (!before.isEmpty() && places > MAX_PLACES) {
             throw new SequenceUnavailableException(
                     UnavailableReason.SEQUENCE_FULL,
-                    "numbers of sequence %s that came back lie in %d places, and %d are kept at the most: ask for some of them, and cancel again"
+                    "numbers of sequence %s that came back lie in %s places, and %s are kept at the most: ask for some of them, and cancel again"
                             .formatted(draft.sequence(), before.places(), MAX_PLACES));
         }
         forgetKey(draft, pending.key(), token);

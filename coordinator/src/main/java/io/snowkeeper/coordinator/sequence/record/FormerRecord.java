@@ -10,6 +10,6 @@ public record FormerRecord(long count, String hash) {
 
     /** Returns it as it is told in the first entry of the next one's ledger. */
     public String text() {
-        return "former=%d former_hash=%s".formatted(count, hash);
+        return "former=%s former_hash=%s".formatted(count, hash);
     }
 }

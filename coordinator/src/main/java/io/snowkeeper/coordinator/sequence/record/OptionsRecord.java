@@ -147,7 +147,7 @@ public record OptionsRecord(
                 });
         if (formats.size() > MAX_FORMER_FORMATS) {
             throw new SequencePreconditionException(
-                    "numbers of this sequence have had %d formats, the most that a sequence may have: begin a new sequence"
+                    "numbers of this sequence have had %s formats, the most that a sequence may have: begin a new sequence"
                             .formatted(MAX_FORMER_FORMATS + 1));
         }
     }

@@ -141,7 +141,7 @@ public record SequenceRecord(
     /** Returns the places of the next numbers that were never taken, as runs. There must be as many. */
     public List<NumberRange> untaken(long count) {
         if (count > untaken()) {
-            throw new IllegalArgumentException("only %d numbers are left: count=%d".formatted(untaken(), count));
+            throw new IllegalArgumentException("only %s numbers are left: count=%s".formatted(untaken(), count));
         }
         return ranges.runs(taken, count);
     }

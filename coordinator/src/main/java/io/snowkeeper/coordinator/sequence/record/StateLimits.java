@@ -18,7 +18,7 @@ public record StateLimits(int renewAt, int rangesInState, int rangesPerRecord, i
     public StateLimits {
         if (renewAt < 1 || rangesInState < 1 || rangesPerRecord < 1 || runsInState < 2 || runsPerRecord < 2) {
             throw new IllegalArgumentException(
-                    "must be >= 1, and runs >= 2: renewAt=%d, rangesInState=%d, rangesPerRecord=%d, runsInState=%d, runsPerRecord=%d"
+                    "must be >= 1, and runs >= 2: renewAt=%s, rangesInState=%s, rangesPerRecord=%s, runsInState=%s, runsPerRecord=%s"
                             .formatted(renewAt, rangesInState, rangesPerRecord, runsInState, runsPerRecord));
         }
     }

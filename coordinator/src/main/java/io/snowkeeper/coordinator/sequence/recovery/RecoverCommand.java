@@ -47,7 +47,7 @@ public final class RecoverCommand extends Command<SequenceDescription> {
         long missing = taken(record) - record.taken();
         if (missing > record.untaken()) {
             throw new SequencePreconditionException(
-                    "%d numbers of sequence %s were taken, and its ranges have %d: append those that it had, then recover it"
+                    "%s numbers of sequence %s were taken, and its ranges have %s: append those that it had, then recover it"
                             .formatted(
                                     taken(record),
                                     reached.sequence(),

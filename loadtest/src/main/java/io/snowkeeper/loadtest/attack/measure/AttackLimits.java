@@ -18,7 +18,7 @@ public record AttackLimits(
 
     public AttackLimits {
         if (slowdown < 1 || memoryMib < 1 || logLines < 0) {
-            throw new IllegalArgumentException("must be >= 1: slowdown=%d, memory=%d; must be >= 0: log-lines=%d"
+            throw new IllegalArgumentException("must be >= 1: slowdown=%s, memory=%s; must be >= 0: log-lines=%s"
                     .formatted(slowdown, memoryMib, logLines));
         }
     }

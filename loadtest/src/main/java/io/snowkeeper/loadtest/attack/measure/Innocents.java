@@ -57,7 +57,7 @@ public final class Innocents implements AutoCloseable {
         }
         try (LineClient client = connector.connect(target.line())) {
             for (int i = 0; i < sequences; i++) {
-                String name = i == 0 ? SEQUENCE : "%s-%d".formatted(SEQUENCE, i);
+                String name = i == 0 ? SEQUENCE : "%s-%s".formatted(SEQUENCE, i);
                 LineExchange.of(
                                 "sequence_create",
                                 ",\"sequence\":\"%s\",\"mode\":\"block\",\"from\":1,\"to\":1000000000,\"allow_overlap\":true"

@@ -1,5 +1,6 @@
 package io.snowkeeper.loadtest.attack.traffic;
 
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -46,7 +47,12 @@ final class Traffic {
 
     /** Returns all of it in one line. */
     String text() {
-        return "%,d connections (%,d not made), sent %,d bytes, got %,d"
-                .formatted(connections.sum(), failedConnections.sum(), sent.sum(), received.sum());
+        return String.format(
+                Locale.ROOT,
+                "%,d connections (%,d not made), sent %,d bytes, got %,d",
+                connections.sum(),
+                failedConnections.sum(),
+                sent.sum(),
+                received.sum());
     }
 }

@@ -23,7 +23,7 @@ public final class GaplessLedger {
     public synchronized void confirmed(long number) {
         int index = Math.toIntExact(number);
         if (confirmed.get(index)) {
-            violations.add("a gapless number may be confirmed once: %d was twice".formatted(number));
+            violations.add("a gapless number may be confirmed once: %s was twice".formatted(number));
         }
         confirmed.set(index);
     }
@@ -65,7 +65,7 @@ public final class GaplessLedger {
         known.or(unclear);
         for (int number = known.nextClearBit(restoredBelow); number < next; number = known.nextClearBit(number + 1)) {
             violations.add(
-                    "a gapless sequence may have no hole: %d is nobody's, the next one is %d".formatted(number, next));
+                    "a gapless sequence may have no hole: %s is nobody's, the next one is %s".formatted(number, next));
         }
     }
 }

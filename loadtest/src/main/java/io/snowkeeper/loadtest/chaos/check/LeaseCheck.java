@@ -57,7 +57,7 @@ public final class LeaseCheck {
                 List<Interval> held = held(node, worker);
                 for (long millis : times.outside(node, worker, held)) {
                     violations.add(
-                            "an id's time must be within a reservation of its node: node %s, worker id %d, time %s"
+                            "an id's time must be within a reservation of its node: node %s, worker id %s, time %s"
                                     .formatted(node, worker, Instant.ofEpochMilli(millis)));
                 }
             }

@@ -47,7 +47,7 @@ public final class Ledger {
             node.service().given();
             for (int i = 0; i < count; i++) {
                 if (given[i] <= last) {
-                    violations.add("ids of one connection must increase: node %s gave %d after %d"
+                    violations.add("ids of one connection must increase: node %s gave %s after %s"
                             .formatted(node.name(), given[i], last));
                 }
                 last = given[i];

@@ -23,7 +23,7 @@ public final class OrderCheck {
                 ended++;
             }
             if (call.lowest() <= highestEnded) {
-                violations.add("sequence %s must follow real time: %d was answered before %d was asked for"
+                violations.add("sequence %s must follow real time: %s was answered before %s was asked for"
                         .formatted(sequence, highestEnded, call.lowest()));
             }
         }

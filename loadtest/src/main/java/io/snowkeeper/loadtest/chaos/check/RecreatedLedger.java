@@ -62,16 +62,16 @@ public final class RecreatedLedger {
     public synchronized void given(String key, long number, Set<Long> gone) {
         long attempt = attempt(number);
         if (gone.contains(attempt)) {
-            violations.add("a sequence that was replaced gives no number: key %s was given %d of creation %d"
+            violations.add("a sequence that was replaced gives no number: key %s was given %s of creation %s"
                     .formatted(key, number, attempt));
         }
         String other = keyByNumber.putIfAbsent(number, key);
         if (other != null && !other.equals(key)) {
-            violations.add("no number may have two keys: %d has %s and %s".formatted(number, other, key));
+            violations.add("no number may have two keys: %s has %s and %s".formatted(number, other, key));
         }
         Long before = numbersByKey.computeIfAbsent(key, name -> new HashMap<>()).putIfAbsent(attempt, number);
         if (before != null && before != number) {
-            violations.add("a key has one number in a sequence: %s was given %d and %d".formatted(key, before, number));
+            violations.add("a key has one number in a sequence: %s was given %s and %s".formatted(key, before, number));
         }
     }
 

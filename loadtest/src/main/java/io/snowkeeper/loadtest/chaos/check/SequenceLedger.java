@@ -48,7 +48,7 @@ public final class SequenceLedger {
     public void checkUnique(Violations violations) {
         Repetitions repetitions = numbers.repetitions();
         if (!repetitions.isEmpty()) {
-            violations.add("no number may come twice: of sequence %s, %d did, such as %s"
+            violations.add("no number may come twice: of sequence %s, %s did, such as %s"
                     .formatted(
                             sequence,
                             repetitions.surplus(),

@@ -28,7 +28,7 @@ public final class SortableLedger {
 
         static Bytes parse(String hex) {
             if (hex.length() != HEX_DIGITS) {
-                throw new IllegalArgumentException("must have %d digits: id=%s".formatted(HEX_DIGITS, hex));
+                throw new IllegalArgumentException("must have %s digits: id=%s".formatted(HEX_DIGITS, hex));
             }
             return new Bytes(
                     Long.parseUnsignedLong(hex, 0, HALF, HEX), Long.parseUnsignedLong(hex, HALF, HEX_DIGITS, HEX));

@@ -19,11 +19,11 @@ public final class UniquenessCheck {
     public long check(Ledger ledger, Violations violations) {
         Repetitions repetitions = ledger.ids().repetitions();
         if (!repetitions.isEmpty()) {
-            violations.add("no id may come twice: %d did".formatted(repetitions.surplus()));
+            violations.add("no id may come twice: %s did".formatted(repetitions.surplus()));
         }
         repetitions.examples().stream()
                 .limit(NAMED)
-                .forEach(id -> violations.add("id %d came twice: %s, nodes %s"
+                .forEach(id -> violations.add("id %s came twice: %s, nodes %s"
                         .formatted(id, layout.decompose(id), ledger.times().nodesWith(id))));
         return repetitions.surplus();
     }

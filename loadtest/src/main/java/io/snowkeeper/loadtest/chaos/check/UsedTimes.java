@@ -42,7 +42,7 @@ public final class UsedTimes {
     private void mark(String node, long id) {
         long offset = layout.millisOf(layout.timestampOf(id)) - baseMillis;
         if (offset < 0 || offset > LONGEST_MILLIS) {
-            violations.add("no reservation can hold the time of an id: node %s gave %d, %s"
+            violations.add("no reservation can hold the time of an id: node %s gave %s, %s"
                     .formatted(node, id, layout.decompose(id)));
             return;
         }

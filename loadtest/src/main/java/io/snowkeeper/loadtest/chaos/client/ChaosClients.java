@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.Locale;
 
 /** All clients of a run, a thread each, and what they were given of the sequences. */
 public final class ChaosClients implements AutoCloseable {
@@ -138,9 +139,8 @@ public final class ChaosClients implements AutoCloseable {
 
     /** Returns what was taken, for the report. */
     public String figures() {
-        return ("%,d numbers in blocks, %,d in order, %,d confirmed without gaps (%,d more without an answer), "
-                        + "%,d by keys of a sequence that was made anew %,d times, %s")
-                .formatted(
+        return String.format(Locale.ROOT, "%,d numbers in blocks, %,d in order, %,d confirmed without gaps (%,d more without an answer), "
+                        + "%,d by keys of a sequence that was made anew %,d times, %s", 
                         ledgers.block().size(),
                         ledgers.ordered().size(),
                         ledgers.gapless().confirmedCount(),

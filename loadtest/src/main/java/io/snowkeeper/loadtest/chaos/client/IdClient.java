@@ -85,7 +85,7 @@ final class IdClient implements Runnable {
             if (code == 0) {
                 long[] ids = answer.ids();
                 if (ids.length != idsPerLine) {
-                    violations.add("node %s gave %d ids where %d were asked for"
+                    violations.add("node %s gave %s ids where %s were asked for"
                             .formatted(node.name(), ids.length, idsPerLine));
                 }
                 log.given(ids, ids.length);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
@@ -76,7 +77,7 @@ final class InvoiceClients {
             // What dead clients have sent may come late; nothing pending is followed by nothing new in the ledger.
             while (pending > 0 || entry > 0) {
                 if (late.getAsBoolean()) {
-                    throw new IOException("sequence %s is not settled within %s: %d are pending"
+                    throw new IOException("sequence %s is not settled within %s: %s are pending"
                             .formatted(DocumentClient.INVOICES, timeout, pending));
                 }
                 try {
@@ -126,6 +127,10 @@ final class InvoiceClients {
     }
 
     String figures() {
-        return "%,d documents with numbers that are held, %,d numbers void".formatted(books.size(), books.voidCount());
+        return String.format(
+                Locale.ROOT,
+                "%,d documents with numbers that are held, %,d numbers void",
+                books.size(),
+                books.voidCount());
     }
 }

@@ -83,7 +83,7 @@ final class SortableIdClient implements Runnable {
         body.required("ids").forEach(id -> ids.add(id.asText()));
         if (ids.size() != count) {
             violations.add(
-                    "node %s gave %d sortable ids where %d were asked for".formatted(node.name(), ids.size(), count));
+                    "node %s gave %s sortable ids where %s were asked for".formatted(node.name(), ids.size(), count));
         }
         log.given(unit, ids);
         return true;

@@ -147,7 +147,7 @@ public final class FaultInjector {
         }
         times.add(planned.kind(), longest);
         log.accept(
-                "%s #%d %s: ids again after %d ms".formatted(Instant.now(), planned.number(), planned.kind(), longest));
+                "%s #%s %s: ids again after %s ms".formatted(Instant.now(), planned.number(), planned.kind(), longest));
     }
 
     /** While ZooKeeper is away, too, nothing can be asked of a node: its time counts from when both are whole. */
@@ -158,7 +158,7 @@ public final class FaultInjector {
             millis = service.awaitSince(ensembleWholeNanos.get(), RETURN_TIMEOUT);
         }
         if (millis.isEmpty()) {
-            violations.add("a node must come back by itself: node %s gives no %s %s after %s (#%d)%s"
+            violations.add("a node must come back by itself: node %s gives no %s %s after %s (#%s)%s"
                     .formatted(
                             node.name(),
                             what,
@@ -177,7 +177,7 @@ public final class FaultInjector {
     }
 
     private void log(PlannedFault planned, String target) {
-        log.accept("%s #%d %s: %s, %d ms"
+        log.accept("%s #%s %s: %s, %s ms"
                 .formatted(
                         Instant.now(),
                         planned.number(),

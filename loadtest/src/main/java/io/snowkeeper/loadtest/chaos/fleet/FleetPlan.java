@@ -31,10 +31,10 @@ public record FleetPlan(
     /** @throws IllegalArgumentException if a value is out of its range */
     public FleetPlan {
         if (nodes < 1 || nodes > MAX_NODES) {
-            throw new IllegalArgumentException("must be >= 1 && <= %d: nodes=%d".formatted(MAX_NODES, nodes));
+            throw new IllegalArgumentException("must be >= 1 && <= %s: nodes=%s".formatted(MAX_NODES, nodes));
         }
         if (embedded < 0 || embedded >= nodes) {
-            throw new IllegalArgumentException("must be >= 0 && <= %d: embedded=%d".formatted(nodes - 1, embedded));
+            throw new IllegalArgumentException("must be >= 0 && <= %s: embedded=%s".formatted(nodes - 1, embedded));
         }
         nodeClassPath = List.copyOf(nodeClassPath);
         zooKeeperClassPath = List.copyOf(zooKeeperClassPath);

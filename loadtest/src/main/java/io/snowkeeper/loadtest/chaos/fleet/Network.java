@@ -70,7 +70,7 @@ public final class Network implements AutoCloseable {
     }
 
     private static String gateway(int subnet) {
-        return "198.18.%d.254".formatted(subnet);
+        return "198.18.%s.254".formatted(subnet);
     }
 
     private void build() throws IOException {
@@ -94,7 +94,7 @@ public final class Network implements AutoCloseable {
 
     /** Returns the address of a host; hosts count from 0. */
     String address(int host) {
-        return "198.18.%d.%d".formatted(subnet, host + 1);
+        return "198.18.%s.%s".formatted(subnet, host + 1);
     }
 
     /** Returns what to write before a command so that it runs on that host. */
@@ -149,7 +149,7 @@ public final class Network implements AutoCloseable {
     }
 
     private static String name(int subnet, int host) {
-        return "zk%d-%d".formatted(subnet, host + 1);
+        return "zk%s-%s".formatted(subnet, host + 1);
     }
 
     /** Takes it down, as far as it was made. Processes on its hosts must have ended. */

@@ -200,7 +200,7 @@ final class FleetFiguresResource {
             // Refused below, as one that is out of range.
         }
         throw ProblemException.malformed(
-                "must be a whole number from %d to %d: %s=%s".formatted(least, most, name, FieldValue.shown(given)));
+                "must be a whole number from %s to %s: %s=%s".formatted(least, most, name, FieldValue.shown(given)));
     }
 
     private static @Nullable String given(Call call, String name) {

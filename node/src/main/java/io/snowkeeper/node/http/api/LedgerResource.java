@@ -61,7 +61,7 @@ final class LedgerResource {
                 ? answer
                 : answer.withHeader(
                         "link",
-                        "</v1/sequences/%s/ledger?from=%d&limit=%d>; rel=\"next\""
+                        "</v1/sequences/%s/ledger?from=%s&limit=%s>; rel=\"next\""
                                 .formatted(request.sequence(), page.next(), request.limit()));
     }
 

@@ -144,7 +144,7 @@ final class SequencesResource {
     }
 
     private static String link(String path, String next, int limit, IdFormat format) {
-        return "<%s?after=%s&limit=%d&format=%s>; rel=\"next\""
+        return "<%s?after=%s&limit=%s&format=%s>; rel=\"next\""
                 .formatted(
                         path, URLEncoder.encode(next, UTF_8), limit, format == IdFormat.STRING ? "string" : "number");
     }

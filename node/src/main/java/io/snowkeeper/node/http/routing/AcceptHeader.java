@@ -54,7 +54,7 @@ record AcceptHeader(List<Range> ranges) {
         }
         if (ranges.size() > MAX_RANGES) {
             throw ProblemException.malformed(
-                    "Accept must have at most %d ranges: ranges=%d".formatted(MAX_RANGES, ranges.size()));
+                    "Accept must have at most %s ranges: ranges=%s".formatted(MAX_RANGES, ranges.size()));
         }
         return new AcceptHeader(ranges);
     }

@@ -64,7 +64,7 @@ public final class Json {
             }
         } catch (StreamConstraintsException e) {
             throw ProblemException.malformed(
-                    "body must not nest deeper than %d levels, nor have numbers of more than %d characters"
+                    "body must not nest deeper than %s levels, nor have numbers of more than %s characters"
                             .formatted(MAX_DEPTH, MAX_NUMBER_LENGTH));
         } catch (JsonProcessingException e) {
             throw ProblemException.malformed("body must be a JSON object: " + e.getOriginalMessage());

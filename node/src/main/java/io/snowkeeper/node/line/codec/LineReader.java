@@ -60,7 +60,7 @@ public final class LineReader {
         try (JsonParser parser = parserOf(text)) {
             return readObject(parser);
         } catch (StreamConstraintsException e) {
-            throw malformed("line must not nest deeper than %d levels, nor have numbers of more than %d characters"
+            throw malformed("line must not nest deeper than %s levels, nor have numbers of more than %s characters"
                     .formatted(MAX_DEPTH, MAX_NUMBER_LENGTH));
         } catch (JsonProcessingException e) {
             String read = text.substring(0, (int) e.getLocation().getCharOffset());

@@ -50,7 +50,7 @@ final class ProxyHeader extends SimpleChannelInboundHandler<HAProxyMessage> {
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         end = ctx.executor()
-                .schedule(() -> refuse(ctx, "no header within %d s".formatted(SECONDS)), SECONDS, TimeUnit.SECONDS);
+                .schedule(() -> refuse(ctx, "no header within %s s".formatted(SECONDS)), SECONDS, TimeUnit.SECONDS);
     }
 
     /** Nobody hears of its end either. */

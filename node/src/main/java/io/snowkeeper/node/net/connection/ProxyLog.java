@@ -36,6 +36,6 @@ final class ProxyLog {
                         host,
                         port,
                         printable,
-                        skipped == 0 ? "" : " (%d times more since it was last logged)".formatted(skipped)));
+                        skipped == 0 ? "" : " (%s times more since it was last logged)".formatted(skipped)));
     }
 }

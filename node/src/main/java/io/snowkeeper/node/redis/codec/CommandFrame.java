@@ -129,7 +129,7 @@ public final class CommandFrame {
         seen = end + 2;
         missingBytes = (int) length + 2;
         if (seen + missingBytes > CommandLimits.MAX_BYTES) {
-            broken("command must have at most %d bytes".formatted(CommandLimits.MAX_BYTES));
+            broken("command must have at most %s bytes".formatted(CommandLimits.MAX_BYTES));
             return false;
         }
         return true;

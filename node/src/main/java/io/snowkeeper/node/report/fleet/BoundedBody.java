@@ -40,7 +40,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
         Flow.Subscription present = subscription;
         if (bytes > most && present != null) {
             present.cancel();
-            all.onError(new IOException("its answer has more than %d bytes".formatted(most)));
+            all.onError(new IOException("its answer has more than %s bytes".formatted(most)));
         } else {
             all.onNext(parts);
         }

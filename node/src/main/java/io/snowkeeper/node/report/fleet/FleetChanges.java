@@ -84,7 +84,7 @@ public final class FleetChanges {
                         EventKind.RETIRED,
                         slot.node().orElse("nobody"),
                         slot.workerId(),
-                        "worker id %d was taken out of use for good".formatted(slot.workerId())));
+                        "worker id %s was taken out of use for good".formatted(slot.workerId())));
     }
 
     private void ended(Holding holding, Seen then, Seen now) {
@@ -97,7 +97,7 @@ public final class FleetChanges {
                     EventKind.LEFT,
                     holding.node(),
                     workerId,
-                    "left, and handed worker id %d back".formatted(workerId));
+                    "left, and handed worker id %s back".formatted(workerId));
             return;
         }
         if (slot.state() == SlotState.LIVE) {
@@ -107,7 +107,7 @@ public final class FleetChanges {
                     EventKind.LEFT,
                     holding.node(),
                     workerId,
-                    "left; worker id %d was taken anew since, by %s"
+                    "left; worker id %s was taken anew since, by %s"
                             .formatted(workerId, slot.node().orElse("somebody")));
             return;
         }
@@ -120,7 +120,7 @@ public final class FleetChanges {
                 EventKind.GONE,
                 holding.node(),
                 workerId,
-                "its session with ZooKeeper ended, and it has not handed worker id %d back: killed, or cut off; %s"
+                "its session with ZooKeeper ended, and it has not handed worker id %s back: killed, or cut off; %s"
                         .formatted(workerId, rest));
     }
 

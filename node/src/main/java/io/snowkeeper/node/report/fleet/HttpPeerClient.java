@@ -125,7 +125,7 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
         if (cause instanceof HttpTimeoutException || cause instanceof TimeoutException) {
             boolean connecting = cause instanceof HttpConnectTimeoutException;
             return new PeerFailureException(
-                    "no %s within %d ms".formatted(connecting ? "connection" : "answer", TIMEOUT.toMillis()), false);
+                    "no %s within %s ms".formatted(connecting ? "connection" : "answer", TIMEOUT.toMillis()), false);
         }
         if (cause instanceof ConnectException) {
             return new PeerFailureException("the connection is refused", true);

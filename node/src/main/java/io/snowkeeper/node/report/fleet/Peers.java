@@ -168,7 +168,7 @@ final class Peers {
             return known;
         }
         return cause instanceof TimeoutException
-                ? new PeerFailureException("no answer within %d ms".formatted(LONGEST.toMillis()), false)
+                ? new PeerFailureException("no answer within %s ms".formatted(LONGEST.toMillis()), false)
                 : new PeerFailureException(String.valueOf(cause), false);
     }
 

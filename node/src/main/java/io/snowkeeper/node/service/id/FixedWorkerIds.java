@@ -75,7 +75,7 @@ public final class FixedWorkerIds implements IdSource {
         }
         throw new RequestRefusedException(
                 ErrorCode.MALFORMED_REQUEST,
-                "node_id must end in the worker id, a number from 0 to %d, such as n1: node_id=%s"
+                "node_id must end in the worker id, a number from 0 to %s, such as n1: node_id=%s"
                         .formatted(layout.maxWorkerId(), nodeId));
     }
 

@@ -301,7 +301,7 @@ public sealed interface Request
             } catch (RequestRefusedException e) {
                 throw new RequestRefusedException(
                         ErrorCode.MALFORMED_REQUEST,
-                        "token must be a string of at most %d characters".formatted(MAX_TOKEN));
+                        "token must be a string of at most %s characters".formatted(MAX_TOKEN));
             }
         }
 

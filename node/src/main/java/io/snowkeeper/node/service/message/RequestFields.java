@@ -82,7 +82,7 @@ public final class RequestFields {
         }
         OptionalLong id = value.asId();
         if (id.isEmpty() && idsProblem == null) {
-            idsProblem = "ids[%d]=%s".formatted(idCount, value);
+            idsProblem = "ids[%s]=%s".formatted(idCount, value);
         }
         if (idCount == ids.length) {
             ids = Arrays.copyOf(ids, 2 * idCount);
@@ -126,7 +126,7 @@ public final class RequestFields {
                 || value.text().isEmpty()
                 || value.text().length() > maxLength) {
             throw malformed(
-                    "%s must be a string of 1 to %d characters: %s".formatted(key.text(), maxLength, shown(key)));
+                    "%s must be a string of 1 to %s characters: %s".formatted(key.text(), maxLength, shown(key)));
         }
         return value.text();
     }
@@ -136,7 +136,7 @@ public final class RequestFields {
         FieldValue value = values.get(key);
         OptionalLong number = value == null ? OptionalLong.empty() : value.asInteger();
         if (number.isEmpty() || number.getAsLong() < min || number.getAsLong() > max) {
-            throw malformed("%s must be an integer from %d to %d: %s".formatted(key.text(), min, max, shown(key)));
+            throw malformed("%s must be an integer from %s to %s: %s".formatted(key.text(), min, max, shown(key)));
         }
         return (int) number.getAsLong();
     }
@@ -145,7 +145,7 @@ public final class RequestFields {
     public long id(RequestKey key) {
         OptionalLong id = idOf(key);
         if (id.isEmpty() || id.getAsLong() < 0) {
-            throw malformed("%s must be an integer from 0 to %d, as a number or a decimal string: %s"
+            throw malformed("%s must be an integer from 0 to %s, as a number or a decimal string: %s"
                     .formatted(key.text(), Long.MAX_VALUE, shown(key)));
         }
         return id.getAsLong();
@@ -241,7 +241,7 @@ public final class RequestFields {
 
     private String listed(RequestKey key) {
         List<FieldValue> list = lists.get(key);
-        return list == null ? shown(key) : "%s has %d".formatted(key.text(), list.size());
+        return list == null ? shown(key) : "%s has %s".formatted(key.text(), list.size());
     }
 
     /** Returns the array of {@link RequestKey#IDS}. */

@@ -24,7 +24,7 @@ public final class HandshakeLog {
     private static final Logger log = LoggerFactory.getLogger(HandshakeLog.class);
 
     private static final String TIMED_OUT =
-            "no handshake within %d s".formatted(TimeUnit.MILLISECONDS.toSeconds(TlsPolicy.HANDSHAKE_TIMEOUT_MILLIS));
+            "no handshake within %s s".formatted(TimeUnit.MILLISECONDS.toSeconds(TlsPolicy.HANDSHAKE_TIMEOUT_MILLIS));
 
     /** What the JDK says of it; later ones put the name of an alert before it. */
     private static final String NO_CERTIFICATE = "Empty client certificate chain";
@@ -61,7 +61,7 @@ public final class HandshakeLog {
                         host,
                         port,
                         reason,
-                        skipped == 0 ? "" : " (%d times more since it was last logged)".formatted(skipped)));
+                        skipped == 0 ? "" : " (%s times more since it was last logged)".formatted(skipped)));
     }
 
     private static String hostOf(@Nullable SocketAddress client) {

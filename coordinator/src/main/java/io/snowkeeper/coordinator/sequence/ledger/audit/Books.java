@@ -66,7 +66,7 @@ public final class Books {
             return only(Long.parseLong(text)).from();
         } catch (NumberFormatException | InvalidSequenceException e) {
             throw new IOException(
-                    "line %d does not begin with a number: %s".formatted(line, PrintableText.of(text)), e);
+                    "line %s does not begin with a number: %s".formatted(line, PrintableText.of(text)), e);
         }
     }
 

@@ -40,7 +40,7 @@ final class BooksAudit {
             documents.add(
                     entry.entry(),
                     numbers,
-                    "confirmed for key %s, which has %d in the books".formatted(key, known.first(place)));
+                    "confirmed for key %s, which has %s in the books".formatted(key, known.first(place)));
         } else if (has(numbers, known.second(place))) {
             // It was given several at once.
             known.set(place, known.first(place), TextTable.NONE);

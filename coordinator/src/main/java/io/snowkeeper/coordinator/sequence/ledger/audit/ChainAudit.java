@@ -36,7 +36,7 @@ final class ChainAudit {
         if (entry.entry() <= last) {
             findings.add(
                     entry.entry(),
-                    "it comes after entry %d, and is there twice, or in another's place".formatted(last));
+                    "it comes after entry %s, and is there twice, or in another's place".formatted(last));
             return;
         }
         boolean follows = entry.entry() == last + 1;
@@ -44,13 +44,13 @@ final class ChainAudit {
             findings.add(
                     entry.entry(),
                     last + 2 == entry.entry()
-                            ? "the entry before it is missing, %d".formatted(last + 1)
-                            : "the entries before it are missing, %d to %d".formatted(last + 1, entry.entry() - 1));
+                            ? "the entry before it is missing, %s".formatted(last + 1)
+                            : "the entries before it are missing, %s to %s".formatted(last + 1, entry.entry() - 1));
         } else if (!chain.next(hash, entry).equals(entry.hash())) {
             findings.add(
                     entry.entry(),
                     entry.posting().numbers(),
-                    "its hash is not that of what it says and of entry %d: one of the two is not as it was written"
+                    "its hash is not that of what it says and of entry %s: one of the two is not as it was written"
                             .formatted(last));
         }
         checkTime(entry, follows);
@@ -69,7 +69,7 @@ final class ChainAudit {
         } else if (!entry.time().equals(before)) {
             findings.add(
                     entry.entry(),
-                    "its time is %s, and that of entry %d is %s, though one transaction has written both"
+                    "its time is %s, and that of entry %s is %s, though one transaction has written both"
                             .formatted(entry.time(), begun, before));
         }
     }
@@ -86,9 +86,9 @@ final class ChainAudit {
             findings.add(
                     0,
                     last < balance.entries()
-                            ? "the last entry is %d, and the sequence has %d: those after it are missing"
+                            ? "the last entry is %s, and the sequence has %s: those after it are missing"
                                     .formatted(last, balance.entries())
-                            : "the last entry is %d, and the sequence has %d: it was read before, or restored from a backup"
+                            : "the last entry is %s, and the sequence has %s: it was read before, or restored from a backup"
                                     .formatted(last, balance.entries()));
             return;
         }

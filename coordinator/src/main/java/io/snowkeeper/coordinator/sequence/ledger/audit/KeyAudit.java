@@ -125,7 +125,7 @@ final class KeyAudit {
             findings.add(
                     entry.entry(),
                     entry.posting().numbers(),
-                    "given for key %s, for which %d is pending under reservation %d"
+                    "given for key %s, for which %s is pending under reservation %s"
                             .formatted(key, before.number(), reservation));
         }
         int place = confirmed.place(key);
@@ -133,7 +133,7 @@ final class KeyAudit {
             findings.add(
                     entry.entry(),
                     entry.posting().numbers(),
-                    "given for key %s, for which %d was confirmed, and which was to be known for longer"
+                    "given for key %s, for which %s was confirmed, and which was to be known for longer"
                             .formatted(key, confirmed.first(place)));
         }
     }
@@ -162,7 +162,7 @@ final class KeyAudit {
             remarks.add(
                     entry.entry(),
                     entry.posting().numbers(),
-                    "confirmed for key %s, as %d was before".formatted(key, confirmed.first(place)));
+                    "confirmed for key %s, as %s was before".formatted(key, confirmed.first(place)));
         }
         Terms promised = reserved.terms();
         confirmed.set(place, reserved.number(), promised.until(promised.holds() ? entry.time() : reserved.time()));

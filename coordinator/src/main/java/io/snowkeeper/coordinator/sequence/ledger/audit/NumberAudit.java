@@ -122,7 +122,7 @@ final class NumberAudit {
             find(
                     entry.entry(),
                     numbers,
-                    "given by reservation %d, and %d has been made: they count up"
+                    "given by reservation %s, and %s has been made: they count up"
                             .formatted(reservation, nextReservation - 1));
         }
         nextReservation = Math.max(nextReservation, reservation + 1);
@@ -170,7 +170,7 @@ final class NumberAudit {
             find(
                     entry.entry(),
                     skipped,
-                    "never given to anybody, though %d is, which comes after it".formatted(part.from()));
+                    "never given to anybody, though %s is, which comes after it".formatted(part.from()));
         }
         NumberRange next = cursor.take(part);
         return next == null ? unknown(entry, part) : next;
@@ -222,7 +222,7 @@ final class NumberAudit {
                 find(
                         entry.entry(),
                         posting.numbers(),
-                        "%s, and reservation %d is not pending"
+                        "%s, and reservation %s is not pending"
                                 .formatted(posting.event().text(), reservation));
                 return;
             }
@@ -231,7 +231,7 @@ final class NumberAudit {
             find(
                     entry.entry(),
                     posting.numbers(),
-                    "%s, and reservation %d has %s"
+                    "%s, and reservation %s has %s"
                             .formatted(posting.event().text(), reservation, NumbersText.of(numbers)));
         }
         NumberRuns kept = switch (posting.event()) {
@@ -295,7 +295,7 @@ final class NumberAudit {
 
     private void compare(String what, long ledger, long state) {
         if (ledger != state) {
-            find(0, "by the ledger %d %s, and by the sequence %d".formatted(ledger, what, state));
+            find(0, "by the ledger %s %s, and by the sequence %s".formatted(ledger, what, state));
         }
     }
 
@@ -348,7 +348,7 @@ final class NumberAudit {
                 returned.size() + lost.size(),
                 carried.size());
         if (findings.count() == 0 && totals.sum() != totals.taken()) {
-            find(0, "%d numbers were taken, and the ledger tells of %d".formatted(totals.taken(), totals.sum()));
+            find(0, "%s numbers were taken, and the ledger tells of %s".formatted(totals.taken(), totals.sum()));
         }
         return totals;
     }
