@@ -2,6 +2,8 @@ package io.snowkeeper.cli;
 
 import static java.util.stream.Collectors.toUnmodifiableMap;
 
+import io.snowkeeper.core.text.GivenText;
+import io.snowkeeper.core.text.WellFormedText;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -32,18 +34,26 @@ record Configuration(
 
     private static final String FILE_VARIABLE = variableOf("config");
 
+    private static final String BY_LOCALE = "give it in UTF-8, and set LC_ALL=C.UTF-8; the charset of this locale is "
+            + System.getProperty("sun.jnu.encoding");
+
     /** Nothing set. */
     static final Configuration EMPTY = new Configuration(Map.of(), Map.of(), null);
 
     /**
      * Reads the environment, and the file that the arguments or else the environment name.
      *
-     * @throws ConfigurationException if there is a file and it cannot be read
+     * @throws ConfigurationException if there is a file and it cannot be read, or if anything could not be decoded: of the texts that are
+     *     read so, many are the same
      */
     static Configuration read(Map<String, String> environment, String... args) {
+        for (int i = 0; i < args.length; i++) {
+            requireDecoded("argument " + (i + 1), args[i], BY_LOCALE);
+        }
         Map<String, String> ours = environment.entrySet().stream()
                 .filter(variable -> variable.getKey().startsWith(PREFIX))
-                .collect(toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+                .collect(toUnmodifiableMap(Map.Entry::getKey, variable -> GivenText.bare(variable.getValue())));
+        ours.forEach((name, value) -> requireDecoded("variable " + name, value, BY_LOCALE));
         Path file = ConfigOption.in(args);
         if (file == null && ours.containsKey(FILE_VARIABLE)) {
             file = Path.of(ours.get(FILE_VARIABLE));
@@ -53,16 +63,23 @@ record Configuration(
 
     private static Map<String, String> load(Path file) {
         Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
+        try (Reader reader = GivenText.reader(Files.newInputStream(file))) {
             properties.load(reader);
         } catch (NoSuchFileException e) {
             throw new ConfigurationException("configuration file does not exist: " + file);
         } catch (IOException | IllegalArgumentException e) {
             throw new ConfigurationException("configuration file cannot be read: " + file + ": " + e);
         }
+        properties.forEach((key, value) -> requireDecoded("a key in " + file, key + "=" + value, "write it in UTF-8"));
         return properties.stringPropertyNames().stream()
                 .collect(toUnmodifiableMap(
                         key -> key, key -> properties.getProperty(key).strip()));
+    }
+
+    private static void requireDecoded(String what, String text, String remedy) {
+        if (WellFormedText.damage(text).isPresent()) {
+            throw new ConfigurationException(what + " cannot be decoded: " + remedy);
+        }
     }
 
     @Override

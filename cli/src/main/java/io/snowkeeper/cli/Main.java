@@ -43,7 +43,8 @@ public final class Main {
             Map<String, String> environment = System.getenv();
             // JSON and ledgers are UTF-8, whatever the locale is.
             CommandLine commandLine = SnowkeeperCommand.commandLine(signals, environment, System.in)
-                    .setOut(new PrintWriter(out, true, UTF_8));
+                    .setOut(new PrintWriter(out, true, UTF_8))
+                    .setErr(new PrintWriter(System.err, true, UTF_8));
             status = SnowkeeperCommand.run(commandLine, environment, args);
         } catch (RuntimeException | Error e) {
             // The process ends before the JVM would tell. Not a field: the log's form is an option, which is read

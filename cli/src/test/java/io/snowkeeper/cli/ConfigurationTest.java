@@ -1,14 +1,25 @@
 package io.snowkeeper.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Seen through {@code decompose} where a value matters, and through refused values where it matters whence it came. */
 @Timeout(60)
@@ -154,6 +165,63 @@ class ConfigurationTest {
         assertThat(Run.in(Map.of("SNOWKEEPER_WINDOW", "x", "SNOWKEEPER_QQQ", "x"), "serve", "--help")
                         .status())
                 .isZero();
+    }
+
+    /** As a file that was made a Secret of Kubernetes, or an editor of Windows, leaves them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2021-01-01T00:00:00Z\n",
+                "2021-01-01T00:00:00Z\r\n",
+                "2021-01-01T00:00:00Z\n\n",
+                "\ufeff2021-01-01T00:00:00Z",
+                "\ufeff2021-01-01T00:00:00Z\r\n",
+                " 2021-01-01T00:00:00Z\t"
+            })
+    void aVariableIsTakenAsMeant(String value) {
+        assertThat(Run.in(Map.of("SNOWKEEPER_EPOCH", value), "decompose", ONE_MILLISECOND)
+                        .out())
+                .startsWith("time      2021-01-01T00:00:00.001Z\n");
+    }
+
+    static Stream<Arguments> files() {
+        return Stream.of(
+                arguments("\ufeffepoch=2021-01-01T00:00:00Z\r\n", UTF_8),
+                arguments("\ufeffepoch=2021-01-01T00:00:00Z\r\n", UTF_16LE),
+                arguments("\ufeffepoch=2021-01-01T00:00:00Z\n", UTF_16BE),
+                arguments("# n\u00fctzlich\repoch=2021-01-01T00:00:00Z \r", UTF_8));
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void aFileIsReadAsEditorsWriteIt(String text, Charset charset) throws IOException {
+        Path file = Files.writeString(folder.resolve("edited.properties"), text, charset);
+
+        assertThat(Run.of("decompose", "--config", file.toString(), ONE_MILLISECOND)
+                        .out())
+                .startsWith("time      2021-01-01T00:00:00.001Z\n");
+    }
+
+    @Test
+    void refusesAFileInAnotherCharset() throws IOException {
+        Path file = Files.writeString(folder.resolve("latin.properties"), "name=M\u00fcller", ISO_8859_1);
+
+        assertThat(Run.of("decompose", "--config", file.toString(), "1"))
+                .isEqualTo(new Run(
+                        2, "", "snowkeeper: a key in %s cannot be decoded: write it in UTF-8\n".formatted(file)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"M\ufffd\ufffdller", "\ufffd", "order-\ufffd"})
+    void refusesWhatTheLocaleCouldNotDecode(String text) {
+        String remedy = "give it in UTF-8, and set LC_ALL=C.UTF-8; the charset of this locale is "
+                + System.getProperty("sun.jnu.encoding");
+        assertThat(Run.of("sequence", "next", "invoices", "--key", text))
+                .isEqualTo(new Run(2, "", "snowkeeper: argument 5 cannot be decoded: " + remedy + "\n"));
+        assertThat(Run.of("sequence", "next", "invoices", "--key=" + text).err())
+                .isEqualTo("snowkeeper: argument 4 cannot be decoded: " + remedy + "\n");
+        assertThat(Run.in(Map.of("SNOWKEEPER_NAME", text), "serve"))
+                .isEqualTo(new Run(2, "", "snowkeeper: variable SNOWKEEPER_NAME cannot be decoded: " + remedy + "\n"));
     }
 
     private Path file(String... lines) throws IOException {

@@ -3,6 +3,7 @@ package io.snowkeeper.cli.migrate;
 import io.snowkeeper.cli.migrate.jdbc.AllocationTable;
 import io.snowkeeper.cli.migrate.jdbc.JdbcSource;
 import io.snowkeeper.cli.migrate.jdbc.JdbcUrl;
+import io.snowkeeper.core.text.GivenText;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -92,7 +93,9 @@ final class JdbcOptions {
         if (passwordFile != null) {
             return Optional.of(PasswordFile.read(passwordFile, PASSWORD_FILE));
         }
-        return url.isPostgreSql() ? Optional.ofNullable(environment.get(PASSWORD_VARIABLE)) : Optional.empty();
+        return url.isPostgreSql()
+                ? Optional.ofNullable(environment.get(PASSWORD_VARIABLE)).map(GivenText::bare)
+                : Optional.empty();
     }
 
     private Optional<AllocationTable> table() {

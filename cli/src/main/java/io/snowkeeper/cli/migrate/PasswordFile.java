@@ -1,5 +1,6 @@
 package io.snowkeeper.cli.migrate;
 
+import io.snowkeeper.core.text.GivenText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ final class PasswordFile {
                 throw new IllegalArgumentException(
                         "%s must have at most %s bytes: %s".formatted(option, MAX_BYTES, file));
             }
-            String password = Files.readString(file).strip();
+            String password = GivenText.bare(Files.readString(file));
             if (password.isEmpty()) {
                 throw new IllegalArgumentException("%s is empty: %s".formatted(option, file));
             }

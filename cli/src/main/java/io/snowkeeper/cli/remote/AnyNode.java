@@ -48,7 +48,7 @@ public final class AnyNode {
 
     @Option(
             names = "--server",
-            paramLabel = "HOST:PORT[,...]",
+            paramLabel = "HOST[:PORT][,...]",
             scope = ScopeType.INHERIT,
             description =
                     "Nodes of the fleet, where they serve the line protocol: one that can answers. Default: " + DEFAULT)

@@ -44,7 +44,7 @@ public final class StatusCommand implements Callable<Integer> {
 
     @Option(
             names = "--server",
-            paramLabel = "HOST:PORT[,...]",
+            paramLabel = "HOST[:PORT][,...]",
             description = "The node to ask, where it serves the line protocol; each of several. Default: " + DEFAULT)
     private List<String> servers = List.of();
 

@@ -281,13 +281,16 @@ class ImportCommandIT {
         assertThat(Run.of(command).out())
                 .contains("passed: it begins too low, but nobody uses it yet: snowkeeper sequence delete orders");
 
-        Files.writeString(file, "name|value");
-        assertThat(Run.of(command))
-                .isEqualTo(new Run(
-                        1,
-                        "",
-                        "snowkeeper: %s cannot be read: line 1 is no NAME VALUE, where VALUE is an integer of 64 bits: name|value\n"
-                                .formatted(file)));
+        Files.writeString(file, "\ufeffname;last\r\nparcels;\r\nreturns;1,5\r\nquotes;3\r\n");
+        assertThat(Run.of(command)).isEqualTo(new Run(1, """
+                KEY      SEQUENCE  VALUE  FIRST  LEFT  OUTCOME
+                line 1   line 1    -      -      -     skipped: taken for a header: name;last
+                line 3   line 3    -      -      -     failed: must be NAME and VALUE, with a tab, '|', ';', ',' or blanks between, where VALUE is an integer of 64 bits or NULL: returns;1,5
+                parcels  parcels   0      11     10    created: nothing was given out before
+                quotes   quotes    3      14     10    created
+
+                2 created, 1 skipped, 1 failed
+                """, ""));
         assertThat(Run.withInput("", "import", "-", "--match", "*", "--check", "--server", address))
                 .isEqualTo(new Run(1, "", "snowkeeper: no counter matches * in standard input\n"));
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.snowkeeper.core.text.GivenText;
 import io.snowkeeper.node.rights.Rights;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,7 +54,7 @@ final class PolicyFile {
         if (Files.size(file) > MAX_BYTES) {
             throw new IllegalArgumentException("a policy must have at most %s bytes".formatted(MAX_BYTES));
         }
-        return Files.readString(file, StandardCharsets.UTF_8);
+        return GivenText.bare(Files.readString(file, StandardCharsets.UTF_8));
     }
 
     /**

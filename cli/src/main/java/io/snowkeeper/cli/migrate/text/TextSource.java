@@ -1,32 +1,24 @@
 package io.snowkeeper.cli.migrate.text;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.snowkeeper.cli.migrate.source.CounterPages;
 import io.snowkeeper.cli.migrate.source.CounterSource;
 import io.snowkeeper.cli.migrate.source.Glob;
 import io.snowkeeper.cli.migrate.source.KeyList;
 import io.snowkeeper.cli.migrate.source.Origin;
 import io.snowkeeper.cli.migrate.source.SourceKey;
+import io.snowkeeper.core.text.GivenText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
 
-/**
- * A text with a counter a line, {@code NAME VALUE}: with blanks, a tab or a bar between, as databases print rows. It is read as
- * a whole before anything is done, so that a line that is none leaves nothing done by half.
- */
+/** A text with a counter a line, a name and a value, as databases print rows. A line that is none costs that line alone. */
 public final class TextSource implements CounterSource {
-
-    private static final Pattern LINE = Pattern.compile("\\s*(.*[^\\s|])[\\s|]+(-?[0-9]{1,19})\\s*");
 
     /** What gives the text. */
     @FunctionalInterface
@@ -77,31 +69,16 @@ public final class TextSource implements CounterSource {
     public CounterPages open(String match) throws IOException {
         Glob glob = new Glob(match);
         List<SourceKey> keys = new ArrayList<>();
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(input.open(), UTF_8))) {
+        boolean first = true;
+        try (BufferedReader reader = GivenText.reader(input.open())) {
             int number = 0;
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                number++;
-                if (!line.isBlank()) {
-                    SourceKey key = key(number, line);
-                    if (glob.matches(key.text())) {
-                        keys.add(key);
-                    }
-                }
+                Optional<SourceKey> key = CounterLine.read(++number, line, first);
+                first &= key.isEmpty();
+                key.filter(read -> !(read instanceof SourceKey.Counter) || glob.matches(read.text()))
+                        .ifPresent(keys::add);
             }
         }
         return new KeyList(keys);
-    }
-
-    private static SourceKey key(int number, String line) throws IOException {
-        Matcher parts = LINE.matcher(line);
-        if (parts.matches()) {
-            try {
-                return SourceKey.counter(parts.group(1), Long.parseLong(parts.group(2)));
-            } catch (NumberFormatException e) {
-                // More than 64 bits: told as all else that is no number.
-            }
-        }
-        throw new IOException(
-                "line %s is no NAME VALUE, where VALUE is an integer of 64 bits: %s".formatted(number, line));
     }
 }

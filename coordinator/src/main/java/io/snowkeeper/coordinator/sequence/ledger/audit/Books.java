@@ -2,19 +2,24 @@ package io.snowkeeper.coordinator.sequence.ledger.audit;
 
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.text.GivenText;
 import io.snowkeeper.core.text.PrintableText;
+import io.snowkeeper.core.text.WellFormedText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 
 /**
- * The numbers of a sequence that are in an application's books, of one period where it has periods: one a line, and behind a comma the
- * document. Numbers are kept as runs, and of documents a hash, so a million lines need some 50 MB, and next to nothing without
+ * The numbers of a sequence that are in an application's books, of one period where it has periods: one a line, and behind a comma,
+ * semicolon, bar or tab the document; the first line may be a header. Numbers are kept as runs, and of documents a hash, so a million lines need some 50 MB, and next to nothing without
  * documents; while they are read, 8 bytes a number more, or 16. Not thread-safe.
  */
 public final class Books {
+
+    private static final Pattern SEPARATOR = Pattern.compile("[,;|\t]");
 
     private final NumberRuns numbers = new NumberRuns();
     private final NumberRuns twice = new NumberRuns();
@@ -36,14 +41,18 @@ public final class Books {
         Books books = new Books();
         LongStream.Builder numbers = LongStream.builder();
         LongStream.Builder documented = LongStream.builder();
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
+        try (BufferedReader lines = GivenText.reader(Files.newInputStream(file))) {
             long line = 0;
             for (String text = lines.readLine(); text != null; text = lines.readLine()) {
                 line++;
-                int comma = text.indexOf(',');
-                String first = (comma < 0 ? text : text.substring(0, comma)).strip();
-                String document = comma < 0 ? "" : text.substring(comma + 1).strip();
-                if (!first.isEmpty()) {
+                if (WellFormedText.damage(text).isPresent()) {
+                    throw new IOException("line %s is not UTF-8: %s".formatted(line, PrintableText.of(text)));
+                }
+                String[] fields = SEPARATOR.split(text, 2);
+                String first = GivenText.unquoted(fields[0]);
+                String document = fields.length < 2 ? "" : GivenText.unquoted(fields[1]);
+                boolean header = line == 1 && first.chars().noneMatch(Character::isDigit);
+                if (!first.isEmpty() && !header) {
                     long number = parse(line, first);
                     numbers.add(number);
                     if (!document.isEmpty()) {

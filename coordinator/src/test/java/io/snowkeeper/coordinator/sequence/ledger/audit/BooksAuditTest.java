@@ -1,11 +1,16 @@
 package io.snowkeeper.coordinator.sequence.ledger.audit;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.core.business.Period;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -14,9 +19,13 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class BooksAuditTest {
 
@@ -123,6 +132,30 @@ class BooksAuditTest {
                 .isInstanceOf(IOException.class)
                 .hasMessage("line 2 does not begin with a number: number");
         assertThatThrownBy(() -> books("-1")).hasMessage("line 1 does not begin with a number: -1");
+    }
+
+    static Stream<Arguments> files() {
+        return Stream.of(
+                arguments("\ufeff1,a\r\n2,b\r\n3,c\r\n", UTF_8),
+                arguments("\ufeffNumber;Document\r\n1;a\r\n2;\"b\"\r\n\"3\";c\r\n", UTF_8),
+                arguments("number|document\n1|a\n2|b\n3|c\n", UTF_8),
+                arguments("\ufeff1\ta\r\n2\tb\r\n3\tc\r\n", UTF_16LE),
+                arguments("1,\"a\"\r2,\"b\"\r3,\"c\"\r", UTF_8));
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void booksAreReadAsDatabasesAndSpreadsheetsWriteThem(String text, Charset charset) throws IOException {
+        assertThat(findings(sample(), Books.read(Files.writeString(folder.resolve("books"), text, charset))))
+                .isEmpty();
+    }
+
+    @Test
+    void aLineInAnotherCharsetIsNamed() throws IOException {
+        Path file = Files.writeString(folder.resolve("books"), "1,a\n2,M\u00fcller\n", ISO_8859_1);
+        assertThatThrownBy(() -> Books.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessage("line 2 is not UTF-8: 2,M\ufffdller");
     }
 
     @Test

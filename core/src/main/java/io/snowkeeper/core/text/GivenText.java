@@ -1,0 +1,52 @@
+package io.snowkeeper.core.text;
+
+import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+
+/** Text as a program is given it: by the files of editors and spreadsheets, and by variables that are filled from files. */
+public final class GivenText {
+
+    private static final char BYTE_ORDER_MARK = '\ufeff';
+    private static final int SWAPPED_MARK = 0xfffe;
+
+    private GivenText() {}
+
+    /** Returns a text without a byte order mark before it, and blanks and ends of lines around it. */
+    public static String bare(String text) {
+        return (text.isEmpty() || text.charAt(0) != BYTE_ORDER_MARK ? text : text.substring(1)).strip();
+    }
+
+    /** Returns a field of CSV without blanks around it, and without the quotes that it may be in. */
+    public static String unquoted(String field) {
+        String text = field.strip();
+        return text.length() > 1 && text.startsWith("\"") && text.endsWith("\"")
+                ? text.substring(1, text.length() - 1).replace("\"\"", "\"")
+                : text;
+    }
+
+    /**
+     * Returns a reader of a file's bytes, which are UTF-16 if they begin with its byte order mark, else UTF-8, with such a mark or without.
+     * What is malformed is read as U+FFFD.
+     *
+     * @param bytes closed with the reader
+     */
+    public static BufferedReader reader(InputStream bytes) throws IOException {
+        BufferedInputStream source = new BufferedInputStream(bytes);
+        source.mark(2);
+        int mark = source.read() << 8 | source.read();
+        source.reset();
+        BufferedReader reader = new BufferedReader(
+                new InputStreamReader(source, mark == BYTE_ORDER_MARK || mark == SWAPPED_MARK ? UTF_16 : UTF_8));
+        reader.mark(1);
+        if (reader.read() != BYTE_ORDER_MARK) {
+            reader.reset();
+        }
+        return reader;
+    }
+}
