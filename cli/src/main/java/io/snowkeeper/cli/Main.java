@@ -40,12 +40,13 @@ public final class Main {
         Thread.setDefaultUncaughtExceptionHandler(new LastResort(System.err));
         int status = 1;
         try {
-            Map<String, String> environment = System.getenv();
-            // JSON and ledgers are UTF-8, whatever the locale is.
+            // Text is UTF-8, whatever the locale is.
+            ProcessTexts given = new ProcessTexts();
+            Map<String, String> environment = given.variables(System.getenv());
             CommandLine commandLine = SnowkeeperCommand.commandLine(signals, environment, System.in)
                     .setOut(new PrintWriter(out, true, UTF_8))
                     .setErr(new PrintWriter(System.err, true, UTF_8));
-            status = SnowkeeperCommand.run(commandLine, environment, args);
+            status = SnowkeeperCommand.run(commandLine, environment, given.arguments(args));
         } catch (RuntimeException | Error e) {
             // The process ends before the JVM would tell. Not a field: the log's form is an option, which is read
             // first.

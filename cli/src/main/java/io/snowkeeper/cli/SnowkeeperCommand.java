@@ -16,6 +16,7 @@ import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.InputStream;
+import java.nio.file.InvalidPathException;
 import java.security.SecureRandom;
 import java.util.Map;
 import java.util.Set;
@@ -103,6 +104,8 @@ final class SnowkeeperCommand implements Runnable {
         } catch (ConfigurationException e) {
             commandLine.getErr().println("snowkeeper: " + e.getMessage());
             return ExitCode.USAGE;
+        } catch (InvalidPathException e) {
+            return refused(e, commandLine);
         }
         return commandLine
                 .setDefaultValueProvider(configuration)
@@ -116,10 +119,18 @@ final class SnowkeeperCommand implements Runnable {
         return Stream.of(args).anyMatch(Set.of("-h", "--help", "-V", "--version")::contains);
     }
 
+    private static int refused(InvalidPathException e, CommandLine commandLine) {
+        commandLine.getErr().println("snowkeeper: " + e.getMessage() + ": " + Configuration.BY_LOCALE);
+        return ExitCode.USAGE;
+    }
+
     private static int failed(Exception e, CommandLine commandLine, ParseResult parsed) throws Exception {
         if (e instanceof NodeFailedException) {
             commandLine.getErr().println("snowkeeper: " + PrintableText.of(String.valueOf(e.getMessage())));
             return ExitCode.SOFTWARE;
+        }
+        if (e instanceof InvalidPathException path) {
+            return refused(path, commandLine);
         }
         throw e;
     }

@@ -1,6 +1,7 @@
 package io.snowkeeper.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -22,7 +23,8 @@ final class UsageErrors implements IParameterExceptionHandler {
     public int handleParseException(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("snowkeeper: " + e.getMessage() + source(e));
+        String remedy = e.getCause() instanceof InvalidPathException ? ": " + Configuration.BY_LOCALE : "";
+        err.println("snowkeeper: " + e.getMessage() + remedy + source(e));
         UnmatchedArgumentException.printSuggestions(e, err);
         err.println("Try '%s --help'.".formatted(command.getCommandSpec().qualifiedName()));
         err.flush();

@@ -85,6 +85,13 @@ class ConfigurationFilesTest {
                 .containsAll(copied.map(file -> "!" + file).toList());
     }
 
+    @Test
+    void theImageAndTheUnitHaveALocaleOfUtf8() throws IOException {
+        assertThat(Files.readString(DEPLOY.resolve("Dockerfile"))).contains("ENV LANG=C.UTF-8 ");
+        assertThat(Files.readString(DEPLOY.resolve("systemd/snowkeeper.service")))
+                .contains("\nEnvironment=LANG=C.UTF-8\n");
+    }
+
     private static JsonNode compose() throws IOException {
         return new YAMLMapper().readTree(DEPLOY.resolve("compose.yaml").toFile());
     }

@@ -9,11 +9,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The script that finds Java and starts the program, with Javas that only say how they were called. */
 class LauncherTest {
@@ -126,6 +129,32 @@ class LauncherTest {
 
         assertThat(run(environment, "serve"))
                 .isEqualTo(new Answer(0, "ours[-Xmx1g][-Dname=value]" + jar() + "[serve]"));
+    }
+
+    /** The charset of the locale is ASCII in the first four, of which Java could not read an argument beyond that. */
+    @ParameterizedTest
+    @CsvSource({
+        ",,,C.UTF-8",
+        "C,,de_DE.UTF-8,C.UTF-8",
+        ",POSIX,,C.UTF-8",
+        ",,C,C.UTF-8",
+        "de_DE.UTF-8,,,de_DE.UTF-8",
+        ",C.UTF-8,,",
+        ",,de_DE,",
+        ",ja_JP.eucJP,C,"
+    })
+    void withoutALocaleArgumentsAreUtf8(String all, String type, String lang, String said) throws Exception {
+        Path home = javaThatTells("ours", "17");
+        Files.writeString(home.resolve("bin/java"), "#!/bin/sh\necho \"$LC_ALL\"\n");
+        Map<String, String> environment = new TreeMap<>(javaHome(home));
+        Map<String, String> locale = new TreeMap<>();
+        locale.put("LC_ALL", all);
+        locale.put("LC_CTYPE", type);
+        locale.put("LANG", lang);
+        locale.values().removeIf(Objects::isNull);
+        environment.putAll(locale);
+
+        assertThat(run(environment, "serve")).isEqualTo(new Answer(0, Objects.requireNonNullElse(said, "") + "\n"));
     }
 
     @Test

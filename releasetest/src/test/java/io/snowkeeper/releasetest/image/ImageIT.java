@@ -113,6 +113,22 @@ class ImageIT {
     }
 
     @Test
+    void argumentsOfItsCommandsAreUtf8() throws IOException {
+        assertThatThrownBy(() -> podman.run(
+                        "exec",
+                        NODE,
+                        "/opt/java/bin/java",
+                        "-jar",
+                        "/opt/snowkeeper/snowkeeper.jar",
+                        "sequence",
+                        "next",
+                        "none",
+                        "--key",
+                        "M\u00fcller"))
+                .hasMessageContaining("(error 20)");
+    }
+
+    @Test
     void aContainerThatIsStoppedDrainsAndEndsWell() throws IOException {
         podman.run("stop", "--time", "30", NODE);
 

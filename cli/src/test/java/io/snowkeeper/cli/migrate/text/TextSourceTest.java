@@ -174,7 +174,7 @@ class TextSourceTest {
                 "\"a\"\"b\",5=a\"b",
                 "my other key 5=my other key",
                 "public.x_seq|5=public.x_seq",
-                "Zähler;5=Zähler"
+                "Z\u00e4hler;5=Z\u00e4hler"
             })
     void namesMayHaveWhatSeparatesNothing(String line, String name) throws Exception {
         assertThat(read(text(line), "*")).containsExactly(SourceKey.counter(name, 5));

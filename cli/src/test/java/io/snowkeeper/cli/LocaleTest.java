@@ -1,0 +1,79 @@
+package io.snowkeeper.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the program prints is the same in every locale. */
+class LocaleTest {
+
+    private static final List<String[]> COMMANDS = Stream.of(
+                    "decompose 7250000000000000000",
+                    "decompose 9999999999999999999",
+                    "plan --epoch twitter --largest-id 1212702693736767490",
+                    "serve --port 70000",
+                    "serve --layout 41/10/13",
+                    "serve --max-connections 0",
+                    "serve --worker-ids 5-2000",
+                    "serve --window 1",
+                    "serve --advertise n1:70000",
+                    "sequence create a --mode block --from 5 --to 3",
+                    "sequence parse --format A{n:0000} A00x7",
+                    "sequence next a --count 0",
+                    "status --server n1:70000",
+                    "ids --count 0",
+                    "import file:/nowhere --match * --margin -1",
+                    "serve --help")
+            .map(command -> command.split(" "))
+            .toList();
+
+    private final Locale usual = Locale.getDefault();
+    private List<Run> expected;
+
+    @BeforeEach
+    void runInNoLocale() {
+        Locale.setDefault(Locale.ROOT);
+        expected = run();
+    }
+
+    @AfterEach
+    void restore() {
+        Locale.setDefault(usual);
+    }
+
+    private static List<Run> run() {
+        return COMMANDS.stream().map(Run::of).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ar-EG",
+                "ar-SA-u-ca-islamic-nu-arab",
+                "bn-BD",
+                "ckb-IQ",
+                "de-DE",
+                "fa-IR",
+                "hi-IN-u-nu-deva",
+                "ja-JP-u-ca-japanese",
+                "lt-LT",
+                "mr-IN",
+                "my-MM",
+                "ne-NP",
+                "th-TH-u-ca-buddhist-nu-thai",
+                "tr-TR",
+                "ur-PK-u-nu-arabext",
+                "zh-TW-u-nu-hanidec"
+            })
+    void textsAreThoseOfNoLocale(String tag) {
+        Locale.setDefault(Locale.forLanguageTag(tag));
+
+        assertThat(run()).isEqualTo(expected);
+    }
+}
