@@ -224,7 +224,7 @@ class ImportCommandIT {
     void thePasswordComesFromAFileWhichTheEnvironmentMayName(@TempDir Path folder) throws Exception {
         holding("seq:a", "41");
         redis.reply("AUTH", "+OK\r\n");
-        Path file = Files.writeString(folder.resolve("password"), "s3cret word\n");
+        Path file = Files.writeString(folder.resolve("password"), "\ufeffs3cret word\n");
 
         Run run = imports(
                 Map.of("SNOWKEEPER_REDIS_PASSWORD_FILE", file.toString()),

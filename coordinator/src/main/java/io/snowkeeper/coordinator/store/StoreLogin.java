@@ -1,9 +1,10 @@
 package io.snowkeeper.coordinator.store;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.text.GivenText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ public record StoreLogin(String user, String password) {
             throw new IllegalArgumentException(
                     "a file with a login must have at most %s bytes: %s".formatted(MAX_FILE_BYTES, file));
         }
-        String line = new String(Files.readAllBytes(file), ISO_8859_1).strip();
+        String line = GivenText.bare(new String(Files.readAllBytes(file), UTF_8));
         int colon = line.indexOf(':');
         if (colon < 0) {
             throw new IllegalArgumentException("a login must be one line, user:password: " + file);

@@ -24,7 +24,7 @@ class StoreLoginTest {
 
     @Test
     void aFileHasUserAndPasswordInOneLine() throws IOException {
-        assertThat(StoreLogin.read(file(" fleet:secret\r\n"))).isEqualTo(new StoreLogin("fleet", "secret"));
+        assertThat(StoreLogin.read(file("\ufeff fleet:secret\r\n"))).isEqualTo(new StoreLogin("fleet", "secret"));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.snowkeeper.node.security;
 
+import io.snowkeeper.core.text.GivenText;
 import io.snowkeeper.core.text.TokenFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +45,7 @@ public final class AdminToken {
             throw new IllegalArgumentException(
                     "a file with a token must have at most %s bytes: %s".formatted(MAX_FILE_BYTES, file));
         }
-        String token = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).strip();
+        String token = GivenText.bare(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
         if (!TokenFormat.isToken(token)) {
             throw new IllegalArgumentException(
                     "a token must be 16 to 1024 visible ASCII characters without spaces: %s".formatted(file));

@@ -36,8 +36,8 @@ class AdminTokenTest {
     }
 
     @Test
-    void theLineEndOfTheFileDoesNotBelongToTheToken() throws IOException {
-        assertThat(AdminToken.read(file(" " + TOKEN + "\r\n")).hasDigest(AdminToken.digest(TOKEN)))
+    void theLineEndAndTheByteOrderMarkOfTheFileDoNotBelongToTheToken() throws IOException {
+        assertThat(AdminToken.read(file("\ufeff " + TOKEN + "\r\n")).hasDigest(AdminToken.digest(TOKEN)))
                 .isTrue();
     }
 
