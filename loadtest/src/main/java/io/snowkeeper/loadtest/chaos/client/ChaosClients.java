@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.function.Function;
-import java.util.Locale;
 
 /** All clients of a run, a thread each, and what they were given of the sequences. */
 public final class ChaosClients implements AutoCloseable {
@@ -139,15 +139,17 @@ public final class ChaosClients implements AutoCloseable {
 
     /** Returns what was taken, for the report. */
     public String figures() {
-        return String.format(Locale.ROOT, "%,d numbers in blocks, %,d in order, %,d confirmed without gaps (%,d more without an answer), "
-                        + "%,d by keys of a sequence that was made anew %,d times, %s", 
-                        ledgers.block().size(),
-                        ledgers.ordered().size(),
-                        ledgers.gapless().confirmedCount(),
-                        ledgers.gapless().unclearCount(),
-                        ledgers.recreated().size(),
-                        ledgers.recreated().createdCount(),
-                        invoices.figures());
+        return String.format(
+                Locale.ROOT,
+                "%,d numbers in blocks, %,d in order, %,d confirmed without gaps (%,d more without an answer), "
+                        + "%,d by keys of a sequence that was made anew %,d times, %s",
+                ledgers.block().size(),
+                ledgers.ordered().size(),
+                ledgers.gapless().confirmedCount(),
+                ledgers.gapless().unclearCount(),
+                ledgers.recreated().size(),
+                ledgers.recreated().createdCount(),
+                invoices.figures());
     }
 
     /** Takes what came back, until nothing is pending. Returns the next number. */
