@@ -6,10 +6,11 @@ import io.snowkeeper.core.text.WellFormedText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Arguments and variables in UTF-8, whatever the locale is. Java decodes them by the locale: in one without UTF-8, as under cron, many
@@ -36,45 +37,34 @@ final class ProcessTexts {
 
     /** Returns whole arguments. */
     String[] arguments(String... decoded) {
-        if (areWhole(List.of(decoded))) {
-            return decoded;
-        }
-        String[] given = read(arguments);
-        return given.length < decoded.length
+        List<String> given = areWhole(Stream.of(decoded)) ? List.of() : read(arguments);
+        return given.size() < decoded.length
                 ? decoded
-                : Arrays.copyOfRange(given, given.length - decoded.length, given.length);
+                : given.subList(given.size() - decoded.length, given.size()).toArray(String[]::new);
     }
 
     /** Returns whole variables. */
     Map<String, String> variables(Map<String, String> decoded) {
-        if (areWhole(decoded.values())) {
-            return decoded;
-        }
         Map<String, String> whole = new HashMap<>(decoded);
-        for (String variable : read(variables)) {
-            int equals = variable.indexOf('=');
-            if (equals > 0) {
-                whole.put(variable.substring(0, equals), variable.substring(equals + 1));
-            }
+        if (!areWhole(decoded.values().stream())) {
+            read(variables).stream()
+                    .map(variable -> variable.split("=", 2))
+                    .filter(parts -> parts.length == 2)
+                    .forEach(parts -> whole.put(parts[0], parts[1]));
         }
         return whole;
     }
 
-    private static boolean areWhole(Iterable<String> texts) {
-        for (String text : texts) {
-            if (WellFormedText.damage(text).isPresent()) {
-                return false;
-            }
-        }
-        return true;
+    private static boolean areWhole(Stream<String> texts) {
+        return texts.map(WellFormedText::damage).allMatch(Optional::isEmpty);
     }
 
-    private static String[] read(Path file) {
+    private static List<String> read(Path file) {
         try {
-            String[] texts = new String(Files.readAllBytes(file), UTF_8).split("\0", -1);
-            return Arrays.copyOf(texts, texts.length - 1);
+            List<String> texts = List.of(new String(Files.readAllBytes(file), UTF_8).split("\0", -1));
+            return texts.subList(0, texts.size() - 1);
         } catch (IOException e) {
-            return new String[0];
+            return List.of();
         }
     }
 }
