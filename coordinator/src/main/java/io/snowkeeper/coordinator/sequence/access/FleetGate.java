@@ -15,6 +15,7 @@ import io.snowkeeper.core.UnavailableReason;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +27,14 @@ final class FleetGate {
     private final ServedFleet fleet;
     private final CoordinationStore store;
     // One for all reads: a store may keep every other one until it is called.
-    private final Watch watch = () -> confirmed = null;
+    private final Watch watch = this::lookAgain;
     private final Watch restoresWatch;
 
     private volatile @Nullable Confirmed confirmed;
+
+    /** How often what is known has become uncertain: what was read before that is not believed. */
+    private final AtomicInteger changes = new AtomicInteger();
+
     private @Nullable StoreSession asked;
     private @Nullable CompletableFuture<Confirmed> answer;
 
@@ -49,11 +54,13 @@ final class FleetGate {
      *
      * @param made completed when that is known
      * @param before what was known before a majority of the servers was asked, null if none was yet
+     * @param changes how many there had been when it began
      */
     private record Look(
             StoreSession session,
             CompletableFuture<Confirmed> made,
-            @Nullable Known before) {}
+            @Nullable Known before,
+            int changes) {}
 
     /** @param store tells operators where the fleet's record is */
     FleetGate(ServedFleet fleet, CoordinationStore store) {
@@ -64,7 +71,7 @@ final class FleetGate {
 
     /** What is kept of blocks is handed out without a request, so this does not wait for one. */
     private void restoresChanged() {
-        confirmed = null;
+        lookAgain();
         try {
             var unused = open(store.session());
         } catch (NoAnswerException e) {
@@ -74,6 +81,7 @@ final class FleetGate {
 
     /** Says that it is not known any more whether a restore is open. */
     void lookAgain() {
+        changes.incrementAndGet();
         confirmed = null;
     }
 
@@ -123,7 +131,7 @@ final class FleetGate {
             asked = session;
             answer = made;
         }
-        look(new Look(session, made, null));
+        look(new Look(session, made, null, changes.get()));
         return made;
     }
 
@@ -194,6 +202,12 @@ final class FleetGate {
                     found,
                     fleet.found(StoredRestores.of(restores).record()));
             confirmed = now;
+            if (look.changes() != changes.get()) {
+                // A watch was called meanwhile, and is used up.
+                confirmed = null;
+                look(new Look(look.session(), look.made(), look.before(), changes.get()));
+                return;
+            }
             look.made().complete(now);
         } catch (SequenceUnavailableException e) {
             look.made().completeExceptionally(e);
@@ -213,7 +227,7 @@ final class FleetGate {
         Known known = fleet.known();
         var unused = look.session().confirm(FleetPaths.FLEET).whenComplete((there, failure) -> {
             if (failure == null) {
-                look(new Look(look.session(), look.made(), known));
+                look(new Look(look.session(), look.made(), known, changes.get()));
             } else {
                 look.made().completeExceptionally(Failures.told(failure));
             }

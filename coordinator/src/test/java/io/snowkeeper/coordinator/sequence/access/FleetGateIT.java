@@ -141,6 +141,29 @@ class FleetGateIT {
     }
 
     @Test
+    void aFleetThatIsReplacedWhileItIsLookedAtIsNotBelieved() throws Exception {
+        makeFleet();
+        joined.set(Optional.of("one"));
+        session.holds = true;
+        CompletableFuture<?> opened = gate.open(session, true);
+        Runnable answer = session.held.poll(1, TimeUnit.MINUTES);
+        assertThat(answer).isNotNull();
+        raw.delete("/fleet");
+        raw.create("/fleet", "{\"id\":\"two\"}");
+        // The watch is called before a read answers what came after it.
+        var unused = store.session().sync();
+        assertThat(store.session().read("/fleet", null)).succeedsWithin(Patience.LIMIT);
+        session.holds = false;
+        answer.run();
+        assertThat(opened)
+                .failsWithin(Patience.LIMIT)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(SequenceUnavailableException.class)
+                .withMessageContaining("it was fleet one, it is fleet two");
+    }
+
+    @Test
     void aFleetWithoutAnIdCannotBeRead() throws Exception {
         raw.create("/fleet", "{\"id\":null}");
         assertThat(gate.open(session, true))

@@ -71,7 +71,7 @@ public final class RawZnodes implements AutoCloseable {
         return client.getChildren().forPath(absolute(path));
     }
 
-    void delete(String path) throws Exception {
+    public void delete(String path) throws Exception {
         client.delete().deletingChildrenIfNeeded().forPath(absolute(path));
     }
 
