@@ -28,10 +28,13 @@ class GivenAddressIT {
     void aClientComesBackByItsAddressAfterItsSession() throws Exception {
         try (ZooKeeperServer server = ZooKeeperServer.named("zoo1.invalid", folder);
                 Wire wire = Wire.to(server.address().getPort());
-                ZooKeeperStore client = connect(wire.connectString());
-                ZooKeeperStore witness = connect(server.connectString())) {
-            get(client.session().ensure("/claims"));
-            get(client.createEphemeral("/claims/claim-", new byte[0]));
+                ZooKeeperStore client = connect(wire.connectString(), SESSION);
+                ZooKeeperStore witness = connect(server.connectString(), Patience.LIMIT)) {
+            get(witness.session().ensure("/claims"));
+            await("a claim").ignoreExceptions().until(() -> {
+                get(client.createEphemeral("/claims/claim-", new byte[0]));
+                return true;
+            });
 
             wire.cut();
             await("end of the session").until(() -> children(witness.session()) == 0);
@@ -41,8 +44,8 @@ class GivenAddressIT {
         }
     }
 
-    private static ZooKeeperStore connect(String servers) throws InterruptedException {
-        ZooKeeperStore store = ZooKeeperStore.create(servers + "/fleet", SESSION, StoreSecurity.NONE);
+    private static ZooKeeperStore connect(String servers, Duration session) throws InterruptedException {
+        ZooKeeperStore store = ZooKeeperStore.create(servers + "/fleet", session, StoreSecurity.NONE);
         assertThat(store.startWithin(Patience.LIMIT)).isTrue();
         return store;
     }
