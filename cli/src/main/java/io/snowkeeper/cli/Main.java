@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.snowkeeper.cli.serve.LastResort;
 import io.snowkeeper.cli.serve.StopSignals;
 import io.snowkeeper.cli.serve.WholeLines;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.util.Map;
 import org.slf4j.LoggerFactory;
@@ -35,7 +37,8 @@ public final class Main {
         if (System.getProperty(OWN_DIRECT_MEMORY) == null) {
             System.setProperty(OWN_DIRECT_MEMORY, "true");
         }
-        WholeLines out = new WholeLines(System.out);
+        // Not System.out, which keeps quiet when nobody reads any more.
+        WholeLines out = new WholeLines(new FileOutputStream(FileDescriptor.out));
         StopSignals signals = StopSignals.install(out);
         Thread.setDefaultUncaughtExceptionHandler(new LastResort(System.err));
         int status = 1;

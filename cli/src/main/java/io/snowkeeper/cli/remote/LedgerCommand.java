@@ -90,8 +90,7 @@ final class LedgerCommand implements Callable<Integer> {
                 hash = entry.hash();
                 next = entry.entry() + 1;
             }
-            out.flush();
-            if (entries.isEmpty() && (!follow || !paused())) {
+            if (out.checkError() || (entries.isEmpty() && (!follow || !paused()))) {
                 return;
             }
         }

@@ -56,8 +56,11 @@ public final class WholeLines extends OutputStream {
     }
 
     private void pass() throws IOException {
-        begun.writeTo(out);
-        begun.reset();
+        try {
+            begun.writeTo(out);
+        } finally {
+            begun.reset();
+        }
     }
 
     /** Has nothing written any more, when the line that is being written is whole. To be called by the thread that ends the process. */

@@ -1,16 +1,19 @@
 package io.snowkeeper.cli.process;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.cli.LocalNode;
 import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.time.Patience;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +38,7 @@ class SignalIT {
                 "none",
                 "--state-dir",
                 folder.resolve("state").toString());
+        node.awaitId();
         server = HostPort.of(node.address()).toString();
     }
 
@@ -57,6 +61,20 @@ class SignalIT {
             assertThat(create.awaitExit()).as(create.stderr()).isZero();
         }
         assertEnds(signal, status, List.of("sequence", "ledger", "G", "--server", server, "--follow"));
+    }
+
+    @Test
+    void aCommandWhoseReaderHasGoneEnds() throws Exception {
+        String command = "\"%s\" -XX:TieredStopAtLevel=1 -jar \"%s\" ids --server %s --count 2000000000 | head -1"
+                .formatted(Path.of(System.getProperty("java.home"), "bin", "java"), NodeProcess.jar(), server);
+        Process shell = new ProcessBuilder("bash", "-c", command).start();
+        try {
+            assertThat(shell.onExit()).succeedsWithin(Patience.LIMIT);
+            assertThat(shell.getInputStream()).asString(UTF_8).matches("\\d+\n");
+        } finally {
+            shell.descendants().forEach(ProcessHandle::destroyForcibly);
+            shell.destroyForcibly();
+        }
     }
 
     private void assertEnds(String signal, int status, List<String> command) throws Exception {

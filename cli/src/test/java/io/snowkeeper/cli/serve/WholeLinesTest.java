@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +42,21 @@ class WholeLinesTest {
         write("Sure? ");
         lines.flush();
         assertThat(written).hasToString("Sure? ");
+    }
+
+    @Test
+    void thatNobodyReadsAnyMoreIsSeen() {
+        PrintWriter out = new PrintWriter(
+                new WholeLines(new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        throw new IOException("Broken pipe");
+                    }
+                }),
+                true,
+                UTF_8);
+        out.println("first");
+        assertThat(out.checkError()).isTrue();
     }
 
     @Test
