@@ -59,6 +59,8 @@ public final class NodeOptions {
 
     @Option(
             names = "--embedded-zookeeper",
+            arity = "0..1",
+            fallbackValue = "true",
             description =
                     "Run a ZooKeeper in this process although other machines reach the node: it is the only node of its fleet.")
     private boolean embeds;

@@ -99,7 +99,7 @@ class ClassArchiveIT {
         assertThat(image)
                 .contains("/opt/snowkeeper/class-archive /opt/java/bin/java /opt/snowkeeper/snowkeeper.jar "
                         + told.group(1));
-        assertThat(image.indexOf("ENV SNOWKEEPER_BIND"))
+        assertThat(image.indexOf("JAVA_TOOL_OPTIONS="))
                 .as("the options of Java are set before the archive is made")
                 .isPositive()
                 .isLessThan(image.indexOf("RUN /opt/java/bin/java"));

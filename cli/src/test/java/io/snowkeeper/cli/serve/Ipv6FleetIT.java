@@ -187,7 +187,8 @@ class Ipv6FleetIT {
                         "SNOWKEEPER_HTTP_PORT",
                         Integer.toString(URI.create(loopback.httpUrl()).getPort())));
 
-        assertThat(check.start().waitFor()).isEqualTo(0);
+        // It gives the node two seconds.
+        await().until(() -> check.start().waitFor() == 0);
     }
 
     private static boolean takesConnections(HostPort address) throws IOException {

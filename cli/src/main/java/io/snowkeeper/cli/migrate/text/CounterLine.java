@@ -24,8 +24,9 @@ final class CounterLine {
         static Form of(String separator, String border) {
             return new Form(
                     separator,
-                    Pattern.compile("\\s*%2$s\\s*(\"(?:[^\"]|\"\")*\"|[^%1$s]*?)\\s*[%1$s]\\s*([^%1$s]*?)\\s*%2$s\\s*"
-                            .formatted(separator, border)));
+                    Pattern.compile(
+                            "\\s*%2$s\\s*(\"[^\"]*(?:\"\"[^\"]*)*\"|[^%1$s]*?)\\s*[%1$s]\\s*([^%1$s]*?)\\s*%2$s\\s*"
+                                    .formatted(separator, border)));
         }
     }
 
@@ -34,7 +35,11 @@ final class CounterLine {
             Form.of("\t", ""),
             Form.of("|", "\\|?"),
             Form.of(";", ""),
-            Form.of(",", ""),
+            // Not "orders 1,234", of which it is not known what separates.
+            new Form(
+                    ",",
+                    Pattern.compile(
+                            "\\s*(\"[^\"]*(?:\"\"[^\"]*)*\"|(?![^,]*\\s-?\\d+\\s*,)[^,]*?)\\s*,\\s*([^,]*?)\\s*")),
             new Form("", Pattern.compile("\\s*(.*\\S)\\s+(\\S+)\\s*")));
 
     private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,19}");
@@ -42,8 +47,8 @@ final class CounterLine {
     private static final Pattern NULL = Pattern.compile("(?i)null|\\(null\\)|\\[null]|<null>|\\\\N|");
 
     /** Lines of a table without letters, how many rows it has, in whichever language, and how long that took. */
-    private static final Pattern NOTHING =
-            Pattern.compile("[^\\p{L}\\p{N}]*|\\(\\d+ \\p{L}+( \\p{L}+)*\\)|\\d+ rows? \\p{L}.*|Time: .*");
+    private static final Pattern NOTHING = Pattern.compile(
+            "[^\\p{L}\\p{N}]*|\\(\\d+ \\p{L}+( \\p{L}+)*\\)|\\d+ rows? \\p{L}.*|Time: \\d+[.,]\\d+ ms.*");
 
     private CounterLine() {}
 

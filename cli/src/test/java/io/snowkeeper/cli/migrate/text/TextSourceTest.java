@@ -191,6 +191,8 @@ class TextSourceTest {
                 "orders 4.1",
                 "orders 4.711",
                 "orders,4,711",
+                "orders 1,234",
+                "orders 17,00",
                 "orders;4,711",
                 "orders;4711;2026",
                 "orders 47ll",
