@@ -10,7 +10,6 @@ import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.time.Patience;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +87,6 @@ class SignalIT {
     }
 
     private NodeProcess run(List<String> command) throws Exception {
-        return NodeProcess.start(folder, Map.of(), command);
+        return NodeProcess.startInForeground(folder, command);
     }
 }

@@ -111,6 +111,12 @@ public final class NodeProcess implements NodeUnderTest, AutoCloseable {
         return run(jar(), folder, Map.of(), limited, QUICK, serving(options));
     }
 
+    /** Starts the program so that SIGINT ends it, which a process in the background of a shell would ignore, and all that it starts. */
+    public static NodeProcess startInForeground(Path folder, List<String> arguments) throws IOException {
+        List<String> heeding = List.of("env", "--default-signal=INT");
+        return run(jar(), folder, Map.of(), heeding, quickStart(), arguments);
+    }
+
     private static List<String> serving(String... options) {
         List<String> arguments = new ArrayList<>(List.of("serve"));
         arguments.addAll(List.of(options));
