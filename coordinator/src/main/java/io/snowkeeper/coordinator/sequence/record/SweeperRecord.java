@@ -2,8 +2,10 @@ package io.snowkeeper.coordinator.sequence.record;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.coordinator.payload.UnknownFields;
+import io.snowkeeper.coordinator.store.AddedLater;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,11 +35,26 @@ public record SweeperRecord(
      *
      * @param before what has a time until then, in Unix milliseconds, was there before it
      * @param millis by how much the clock went ahead
+     * @param from the earliest time at which it may have done so, if no sweep has seen it: up to {@code before}; null if one has
      */
-    public record Jump(long before, long millis) {
+    public record Jump(
+            long before,
+            long millis,
+
+            @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Long from) {
 
         private Jump plus(Jump later) {
-            return new Jump(Math.max(before, later.before), millis + later.millis);
+            return new Jump(Math.max(before, later.before), millis + later.millis, null);
+        }
+
+        /** Returns by how much at the most the clock has gone ahead since a record was made or changed. */
+        private long millisSince(long since) {
+            if (since > before) {
+                return 0;
+            }
+            // No time less than none has passed since then.
+            return from != null && since > from ? before - since : millis;
         }
     }
 
@@ -64,9 +81,7 @@ public record SweeperRecord(
     public long passes(long millis, long since) {
         long passes = since + millis;
         for (Jump jump : jumps) {
-            if (since <= jump.before()) {
-                passes += jump.millis();
-            }
+            passes += jump.millisSince(since);
         }
         return passes;
     }

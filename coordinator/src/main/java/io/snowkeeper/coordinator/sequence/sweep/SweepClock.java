@@ -102,14 +102,14 @@ final class SweepClock {
         if (before == null) {
             long unseen = checked == null ? 0 : now - checked;
             if (unseen > TOLERANCE_MILLIS) {
-                known = known.withJump(new Jump(now, unseen));
+                known = known.withJump(new Jump(now, unseen, checked));
             }
         } else {
             // An answer may take its time: that is no jump.
             long latest = before.zooKeeperMillis() + millis(answer.answeredNanos() - before.sentNanos());
             long earliest = before.zooKeeperMillis() + millis(answer.sentNanos() - before.answeredNanos());
             if (now - latest > TOLERANCE_MILLIS) {
-                known = known.withJump(new Jump(latest + TOLERANCE_MILLIS, now - earliest));
+                known = known.withJump(new Jump(latest + TOLERANCE_MILLIS, now - earliest, null));
             }
         }
         known = known.checkedAt(now);

@@ -108,6 +108,22 @@ class SweepClockTest {
     }
 
     @Test
+    void whatWasMadeWhileNoneSweptAgesFromTheFirstSweepOn() throws Exception {
+        zooKeeperMillis += 60_000;
+        time.pass(Duration.ofMinutes(1));
+        SweepClock next = sweeper();
+        next.ask(tree);
+        assertAge(next, START, 0);
+        assertAge(next, START + 50_000, 0);
+
+        zooKeeperMillis += 3_000;
+        time.pass(Duration.ofSeconds(3));
+        next.ask(tree);
+        assertAge(next, START, 3_000);
+        assertAge(next, START + 50_000, 3_000);
+    }
+
+    @Test
     void jumpsAddUp() throws Exception {
         pass(100_000, 1_000);
         pass(100_000, 1_000);
