@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -10,8 +11,8 @@ import java.util.OptionalLong;
  * @param fleetId the fleet's id, empty while it is not known
  * @param workerId the worker id that is leased, empty without a lease
  * @param reservedUntilMillis the last Unix millisecond that may be issued, empty without a lease
- * @param slotReservedUntilMillis the last Unix millisecond that is reserved in ZooKeeper, up to which ids can go on without
- *     it; empty without a lease. {@code reservedUntilMillis} is below it where the node's own disk has to follow first
+ * @param goesOnUntilMillis the last Unix millisecond up to which ids go on if nothing is renewed: what is reserved in
+ *     ZooKeeper, or no more than {@code reservedUntilMillis} while the node's own disk takes no writes; empty without a lease
  * @param connected whether ZooKeeper can be reached
  * @param skewMillis our clock less ZooKeeper's, as last measured, empty if it was not
  * @param problem what keeps the node from holding or renewing a lease, empty if nothing does
@@ -21,7 +22,7 @@ public record MembershipStatus(
         Optional<String> fleetId,
         OptionalLong workerId,
         OptionalLong reservedUntilMillis,
-        OptionalLong slotReservedUntilMillis,
+        OptionalLong goesOnUntilMillis,
         boolean connected,
         OptionalLong skewMillis,
         Optional<MembershipProblem> problem) {
@@ -38,5 +39,21 @@ public record MembershipStatus(
         FAILED,
         /** Has left. */
         CLOSED
+    }
+
+    /** Returns whether an id may carry this Unix millisecond, and ids go on for so long from then. */
+    public boolean isReserved(long nowMillis, Duration ahead) {
+        return reservedUntilMillis.isPresent()
+                && reservedUntilMillis.getAsLong() >= nowMillis
+                && goesOnUntilMillis.orElseThrow() - ahead.toMillis() >= nowMillis;
+    }
+
+    /** Returns why a reservation is short, or there is none. */
+    public String describeProblem() {
+        return problem.map(MembershipProblem::text)
+                .orElse(
+                        workerId.isPresent()
+                                ? "no renewal has failed: this process stood still, or a clock was set"
+                                : "a worker id is being claimed");
     }
 }

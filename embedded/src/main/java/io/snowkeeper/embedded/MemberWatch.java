@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.executor.DaemonExecutor;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.embedded.member.LeasedWorkers;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -52,7 +53,7 @@ final class MemberWatch implements AutoCloseable {
 
     private void look() {
         try {
-            members.check().ifPresent(failure::complete);
+            members.check(Duration.ZERO).ifPresent(failure::complete);
             Optional<Unavailability> refused = refusal.get();
             Standing now = new Standing(members.workerIds(), refused.map(Unavailability::reason));
             if (!now.equals(told)) {

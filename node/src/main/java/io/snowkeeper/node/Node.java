@@ -338,7 +338,7 @@ public final class Node implements AutoCloseable {
         if (zooKeeper != null && !zooKeeper.isRunning()) {
             return Optional.of(EmbeddedFailure.reason(zooKeeper.dataDirectory(), zooKeeper.failure()));
         }
-        Optional<String> reason = members.check();
+        Optional<String> reason = members.check(settings.operation().readyMargin());
         http.ifPresent(NodeHttp::watch);
         return reason;
     }

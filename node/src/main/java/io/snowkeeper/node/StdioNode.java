@@ -62,7 +62,7 @@ public final class StdioNode implements AutoCloseable {
         member = joining;
         try {
             joining.join(fleet, Optional.empty());
-            watch.start(joining::check);
+            watch.start(() -> joining.check(Duration.ZERO));
             CompletableFuture<Object> end = CompletableFuture.anyOf(joining.firstLease(), watch.failure());
             if (!wait.await(end, () -> joining.membershipStatus().connected())) {
                 log.warn(

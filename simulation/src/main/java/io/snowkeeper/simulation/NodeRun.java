@@ -156,7 +156,8 @@ final class NodeRun implements Coordinator {
                         WATCH_PACE,
                         () -> process.run(() -> {
                             if (workers.stream()
-                                    .anyMatch(worker -> worker.check().isPresent())) {
+                                    .anyMatch(worker ->
+                                            worker.check(Duration.ZERO).isPresent())) {
                                 kill();
                                 failed.run();
                             } else {

@@ -201,7 +201,7 @@ public final class FleetReader {
     private static Optional<LiveNode> node(byte[] json) {
         try {
             requireToBeShown(json);
-            ClaimRecord claim = PayloadCodec.decode(json, ClaimRecord.class, ClaimRecord.KIND);
+            ClaimRecord claim = ClaimRecord.decode(json);
             return Optional.of(new LiveNode(
                     claim.node(),
                     claim.memberKind(),

@@ -17,6 +17,7 @@ import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.coordinator.store.Watch;
 import io.snowkeeper.coordinator.store.WriteRefusedException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -214,6 +215,17 @@ public final class FleetTree {
                 .map(RecordChildren::names)
                 .<Set<String>>map(HashSet::new)
                 .orElse(Set.of());
+    }
+
+    /** Returns what a live claim says, empty if it has ended or cannot be read. */
+    public Optional<ClaimRecord> peekClaim(String name) {
+        return calls.await(calls.session().read(FleetPaths.claim(name))).flatMap(claim -> {
+            try {
+                return Optional.of(ClaimRecord.decode(claim.payload()));
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        });
     }
 
     /**

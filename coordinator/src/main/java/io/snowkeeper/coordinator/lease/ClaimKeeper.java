@@ -32,7 +32,8 @@ final class ClaimKeeper {
         this.tree = tree;
         this.rate = rate;
         this.announcement = ClaimRecord.of(
-                settings.node(), settings.kind(), settings.endpoints(), Instant.ofEpochMilli(clock.millis()));
+                        settings.node(), settings.kind(), settings.endpoints(), Instant.ofEpochMilli(clock.millis()))
+                .withTimes(settings.window(), settings.maxSkew());
     }
 
     /** Returns whether the present session has a claim, as far as we know. */

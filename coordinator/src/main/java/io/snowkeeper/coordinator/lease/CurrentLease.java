@@ -111,14 +111,20 @@ final class CurrentLease {
             return;
         }
         requirePassed(due.workerId(), due.reservation().floorMillis());
-        Optional<String> failure = local.failure();
-        if (failure.isPresent()) {
-            throw notWritten(due, failure.get());
-        }
+        requireWritten();
         wasGranted = true;
         tell("granted", () -> listener.granted(due.lease()));
         held = due.asGranted();
         tell("held", () -> listener.held(due.lease()));
+    }
+
+    /** @throws LeaseProblemException if there is a lease, and the disk did not take what was written last */
+    void requireWritten() {
+        HeldSlot now = held;
+        Optional<String> failure = local.failure();
+        if (now != null && failure.isPresent()) {
+            throw notWritten(now, failure.get());
+        }
     }
 
     /** Tells the listener of a try to renew a lease, which had this slot before. */

@@ -45,6 +45,7 @@ final class LeaseKeeper {
     private final SlotSearch search;
     private final SlotFloor floors;
     private final SlotWatch watch;
+    private final MemberTimes times;
     private final CurrentLease lease;
     private final Restores restores;
     private final Environment environment;
@@ -85,6 +86,7 @@ final class LeaseKeeper {
         this.search = new SlotSearch(tree, identity, settings);
         this.floors = new SlotFloor(identity, restores, settings);
         this.watch = new SlotWatch(tree, onSlotChange);
+        this.times = new MemberTimes(tree, settings);
     }
 
     /**
@@ -166,8 +168,12 @@ final class LeaseKeeper {
             settle(held, slots.find(held.workerId(), held.fence()));
         }
         lease.grantWhenDue();
-        // Last: a record that cannot be read keeps nobody from the lease that is held.
+        // A record that cannot be read keeps nobody from the lease that is held.
         restores.followChanges();
+        lease.requireWritten();
+        if (lease.wasGranted()) {
+            times.compare(claim);
+        }
     }
 
     /** Before anybody is told that we have joined: else sequences would be served of data that were put back. */

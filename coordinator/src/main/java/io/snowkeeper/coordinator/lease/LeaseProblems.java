@@ -31,7 +31,7 @@ final class LeaseProblems {
         LeaseProblemException before = present;
         present = null;
         if (before != null) {
-            log.info("recovered: {}", before.getMessage());
+            log.info("no longer so: {}", before.getMessage());
         }
     }
 

@@ -202,7 +202,7 @@ public final class LeasedMembership implements FleetMembership {
                 identity.joined().map(FleetRecord::id),
                 toOptionalLong(granted.map(HeldSlot::workerId)),
                 toOptionalLong(granted.map(held -> held.reservation().limitMillis())),
-                toOptionalLong(granted.map(held -> held.slot().reservedUntilMillis())),
+                toOptionalLong(granted.map(this::goesOnUntilMillis)),
                 connected,
                 toOptionalLong(clockCheck.lastMeasured().map(ClockSkew::millis)),
                 phase == Phase.CLAIMING ? problem() : Optional.ofNullable(failure));
@@ -402,6 +402,9 @@ public final class LeasedMembership implements FleetMembership {
         now.forEach(sequence -> local.saw(sequence.written().transaction()));
         try {
             local.keepAhead();
+            if (failedBefore && local.failure().isEmpty()) {
+                rounds.poke();
+            }
         } catch (IOException e) {
             if (!failedBefore && isOpen()) {
                 log.warn("ids can be issued up to {} only: {}", Instant.ofEpochMilli(limitMillis()), e.getMessage());
@@ -428,6 +431,13 @@ public final class LeasedMembership implements FleetMembership {
             log.error("unexpected failure while noting how far sequences have come", e);
         }
         return !notes.isUnsaved();
+    }
+
+    private long goesOnUntilMillis(HeldSlot granted) {
+        long reserved = granted.slot().reservedUntilMillis();
+        return local.failure().isPresent()
+                ? Math.min(reserved, granted.reservation().limitMillis())
+                : reserved;
     }
 
     private long limitMillis() {

@@ -49,6 +49,8 @@ public final class ZooKeeperStore implements CoordinationStore {
 
     private static final int RETRY_PAUSE_MILLIS = 100;
 
+    private static final Duration CLOSE_UNCONNECTED = Duration.ofMillis(500);
+
     private final CuratorFramework client;
     private final FleetRoot root;
     private final ConnectionDiagnosis diagnosis;
@@ -357,10 +359,26 @@ public final class ZooKeeperStore implements CoordinationStore {
 
     @Override
     public void close() {
-        client.close();
+        closeClient();
         ZooKeeperSession present = last;
         if (present != null) {
             present.end();
+        }
+    }
+
+    /** Without a connection, ZooKeeper's client waits for the next one up to two thirds of the session, to end what ends by itself. */
+    private void closeClient() {
+        if (client.getZookeeperClient().isConnected()) {
+            client.close();
+            return;
+        }
+        Thread closing = new Thread(client::close, "snowkeeper-zookeeper-close");
+        closing.setDaemon(true);
+        closing.start();
+        try {
+            closing.join(CLOSE_UNCONNECTED.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

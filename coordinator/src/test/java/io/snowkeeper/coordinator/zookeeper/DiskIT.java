@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
 import io.snowkeeper.coordinator.state.StateDirectory;
 import io.snowkeeper.core.ReservationExhaustedException;
+import io.snowkeeper.testkit.log.LogCapture;
 import io.snowkeeper.testkit.time.SettableClock;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -37,6 +39,7 @@ class DiskIT {
         temporary = directory.resolve(StateDirectory.TEMPORARY_FILE);
         member = fleet.start(fleet.node("n1")
                         .window(Duration.ofMinutes(10))
+                        .anySkew()
                         .stateDirectory(directory)
                         .clock(clock))
                 .awaitLease();
@@ -61,6 +64,38 @@ class DiskIT {
         assertThatThrownBy(member::nextId).isInstanceOf(ReservationExhaustedException.class);
         assertThat(member.lease().reservation().limitMillis()).isEqualTo(limit);
         assertThat(fleet.slot(member.workerId()).reservedUntilMillis()).isGreaterThan(limit);
+    }
+
+    @Test
+    void howLongIdsGoOnIsWhatWasWrittenAndNotWhatZooKeeperHasReserved() {
+        fillDisk();
+        member.awaitProblem("cannot be written");
+        long limit = member.lease().reservation().limitMillis();
+
+        assertThat(member.status().goesOnUntilMillis()).hasValue(limit);
+        assertThat(fleet.slot(member.workerId()).reservedUntilMillis()).isGreaterThan(limit);
+    }
+
+    @Test
+    void theProblemIsOverOnlyWhenTheDiskHasTakenAWrite() throws IOException {
+        try (LogCapture log = LogCapture.of("io.snowkeeper.coordinator.lease")) {
+            fillDisk();
+            await().until(() -> says(log, "is not used without it"));
+            for (int minutes : new int[] {4, 8}) {
+                long renewals = member.membership().counts().renewals();
+                clock.setAhead(Duration.ofMinutes(minutes));
+                await("ZooKeeper's part of a renewal")
+                        .until(() -> member.membership().counts().renewals() > renewals);
+            }
+            assertThat(log.lines("no longer so")).isEmpty();
+
+            Files.delete(temporary);
+            await().until(() -> says(log, "no longer so: "));
+        }
+    }
+
+    private static boolean says(LogCapture log, String part) {
+        return log.linesFrom(Level.INFO).stream().anyMatch(line -> line.contains(part));
     }
 
     @Test

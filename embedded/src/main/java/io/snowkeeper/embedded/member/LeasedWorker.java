@@ -19,6 +19,7 @@ import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.embedded.id.LeasedIdSource;
 import io.snowkeeper.embedded.id.SortableIds;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -205,13 +206,14 @@ public final class LeasedWorker implements AutoCloseable {
     /**
      * Looks how the node stands, and tells the log what has changed. Called by one thread, a few times a second.
      *
+     * @param margin how long ids have to go on for the node to be ready
      * @return why this node cannot become part of the fleet without another configuration, empty if it can. A node that
      *     was part of it is better left running: it tells its clients what has happened, and a restart might not see it.
      */
-    public Optional<String> check() {
+    public Optional<String> check(Duration margin) {
         MembershipStatus status = membershipStatus();
         ids.noteSequences();
-        readiness.note(status, ids.refusal().or(sortableIds::refusal));
+        readiness.note(status, ids.refusal().or(sortableIds::refusal), margin);
         return status.phase() == Phase.FAILED && !firstLease.isDone()
                 ? status.problem().map(MembershipProblem::text)
                 : Optional.empty();

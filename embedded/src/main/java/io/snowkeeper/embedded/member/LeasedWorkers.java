@@ -166,8 +166,8 @@ public final class LeasedWorkers implements AutoCloseable {
     }
 
     /** Returns the first reason that a {@link LeasedWorker#check} tells. */
-    public Optional<String> check() {
-        return members.stream().map(LeasedWorker::check).toList().stream()
+    public Optional<String> check(Duration margin) {
+        return members.stream().map(member -> member.check(margin)).toList().stream()
                 .flatMap(Optional::stream)
                 .findFirst();
     }

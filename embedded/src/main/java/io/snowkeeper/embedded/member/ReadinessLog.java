@@ -1,17 +1,17 @@
 package io.snowkeeper.embedded.member;
 
-import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.Unavailability;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The log of when a node begins and ceases to give ids. Not thread-safe. */
+/** The log of when a node becomes ready and ceases to be, by the same rule as its readiness. Not thread-safe. */
 final class ReadinessLog {
 
     private static final Logger log = LoggerFactory.getLogger(ReadinessLog.class);
@@ -27,9 +27,10 @@ final class ReadinessLog {
      * Takes note of how things stand; says something only if that is a change.
      *
      * @param refusal how a request for an id would be refused now, empty if it would not
+     * @param margin how long ids have to go on for the node to be ready
      */
-    void note(MembershipStatus status, Optional<Unavailability> refusal) {
-        boolean within = isWithin(status.reservedUntilMillis());
+    void note(MembershipStatus status, Optional<Unavailability> refusal, Duration margin) {
+        boolean within = status.isReserved(clock.millis(), margin);
         boolean readyNow = within && refusal.isEmpty();
         if (readyNow == ready) {
             return;
@@ -42,22 +43,15 @@ final class ReadinessLog {
         String reason = refusal.map(Unavailability::reason)
                 .map(UnavailableReason::text)
                 .orElse(UnavailableReason.RESERVATION_USED_UP.text());
-        String why = within
-                ? refusal.orElseThrow().text()
-                : reservationOf(status)
-                        + status.problem().map(MembershipProblem::text).orElse("no worker id is held");
+        String why = within ? refusal.orElseThrow().text() : reservationOf(status) + status.describeProblem();
         log.warn("not ready, {}: {}", reason, why);
     }
 
-    private boolean isWithin(OptionalLong reservedUntilMillis) {
-        return reservedUntilMillis.isPresent() && clock.millis() <= reservedUntilMillis.getAsLong();
-    }
-
     private static String reservationOf(MembershipStatus status) {
-        OptionalLong end = status.reservedUntilMillis();
+        OptionalLong end = status.goesOnUntilMillis();
         // A reservation that was revoked has no end to speak of.
         return end.isEmpty() || end.getAsLong() == Long.MIN_VALUE
                 ? ""
-                : "ids could be made up to %s; ".formatted(Instant.ofEpochMilli(end.getAsLong()));
+                : "ids go on until %s; ".formatted(Instant.ofEpochMilli(end.getAsLong()));
     }
 }

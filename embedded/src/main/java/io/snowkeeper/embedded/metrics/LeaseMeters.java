@@ -40,9 +40,9 @@ public record LeaseMeters<T>(T source, Function<T, List<MembershipStatus>> membe
         gauge(
                 registry,
                 "snowkeeper.reserved.until",
-                "The Unix time up to which ids can go on without ZooKeeper",
+                "The Unix time up to which ids go on if nothing is renewed, in ZooKeeper and on the disk",
                 SECONDS,
-                status -> secondsOf(status.slotReservedUntilMillis()));
+                status -> secondsOf(status.goesOnUntilMillis()));
         gauge(
                 registry,
                 "snowkeeper.clock.skew",

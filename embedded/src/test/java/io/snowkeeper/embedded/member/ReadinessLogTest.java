@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.testkit.log.LogCapture;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,15 +33,15 @@ class ReadinessLogTest {
 
     @Test
     void saysNothingBeforeTheFirstLease() {
-        readiness.note(claiming("ZooKeeper is away"), REFUSED);
+        readiness.note(claiming("ZooKeeper is away"), REFUSED, Duration.ZERO);
 
         assertThat(log.events()).isEmpty();
     }
 
     @Test
     void saysOnceThatIdsAreMade() {
-        readiness.note(holding(2_000, Optional.empty()), GIVEN);
-        readiness.note(holding(3_000, Optional.empty()), GIVEN);
+        readiness.note(holding(2_000, Optional.empty()), GIVEN, Duration.ZERO);
+        readiness.note(holding(3_000, Optional.empty()), GIVEN, Duration.ZERO);
 
         assertThat(log.events())
                 .extracting(ILoggingEvent::toString)
@@ -49,20 +50,45 @@ class ReadinessLogTest {
 
     @Test
     void saysWhyTheReservationCameToItsEnd() {
-        readiness.note(holding(2_000, Optional.empty()), GIVEN);
+        readiness.note(holding(2_000, Optional.empty()), GIVEN, Duration.ZERO);
         now.set(2_001);
-        readiness.note(holding(2_000, Optional.of("ZooKeeper is away")), GIVEN);
+        readiness.note(holding(2_000, Optional.of("ZooKeeper is away")), GIVEN, Duration.ZERO);
 
         assertThat(log.events())
                 .extracting(ILoggingEvent::toString)
-                .endsWith("[WARN] not ready, reservation-used-up: ids could be made up to 1970-01-01T00:00:02Z;"
+                .endsWith("[WARN] not ready, reservation-used-up: ids go on until 1970-01-01T00:00:02Z;"
                         + " ZooKeeper is away");
     }
 
     @Test
+    void isNotReadyAsSoonAsLessThanTheMarginIsLeft() {
+        Duration margin = Duration.ofMillis(500);
+        readiness.note(holding(2_000, Optional.empty()), GIVEN, margin);
+        now.set(1_501);
+        readiness.note(holding(2_000, Optional.of("ZooKeeper is away")), GIVEN, margin);
+
+        assertThat(log.events())
+                .extracting(ILoggingEvent::toString)
+                .endsWith("[WARN] not ready, reservation-used-up: ids go on until 1970-01-01T00:00:02Z;"
+                        + " ZooKeeper is away");
+    }
+
+    @Test
+    void namesNoReasonOfAnotherKindWhereNoneIsKnown() {
+        readiness.note(holding(2_000, Optional.empty()), GIVEN, Duration.ZERO);
+        now.set(2_001);
+        readiness.note(holding(2_000, Optional.empty()), GIVEN, Duration.ZERO);
+
+        assertThat(log.events())
+                .extracting(ILoggingEvent::toString)
+                .endsWith("[WARN] not ready, reservation-used-up: ids go on until 1970-01-01T00:00:02Z;"
+                        + " no renewal has failed: this process stood still, or a clock was set");
+    }
+
+    @Test
     void saysWhyTheLeaseIsGone() {
-        readiness.note(holding(2_000, Optional.empty()), GIVEN);
-        readiness.note(claiming("somebody else has it"), REFUSED);
+        readiness.note(holding(2_000, Optional.empty()), GIVEN, Duration.ZERO);
+        readiness.note(claiming("somebody else has it"), REFUSED, Duration.ZERO);
 
         assertThat(log.events())
                 .extracting(ILoggingEvent::toString)
@@ -71,10 +97,11 @@ class ReadinessLogTest {
 
     @Test
     void saysWhyIdsAreRefusedThoughTimeIsReserved() {
-        readiness.note(holding(2_000, Optional.empty()), GIVEN);
+        readiness.note(holding(2_000, Optional.empty()), GIVEN, Duration.ZERO);
         readiness.note(
                 holding(2_000, Optional.empty()),
-                Optional.of(new Unavailability(UnavailableReason.CLOCK_MOVED_BACKWARDS, "clock moved backwards")));
+                Optional.of(new Unavailability(UnavailableReason.CLOCK_MOVED_BACKWARDS, "clock moved backwards")),
+                Duration.ZERO);
 
         assertThat(log.events())
                 .extracting(ILoggingEvent::toString)
@@ -83,9 +110,9 @@ class ReadinessLogTest {
 
     @Test
     void saysThatIdsAreMadeAgain() {
-        readiness.note(holding(2_000, Optional.empty()), GIVEN);
-        readiness.note(claiming("somebody else has it"), REFUSED);
-        readiness.note(holding(2_000, Optional.empty()), GIVEN);
+        readiness.note(holding(2_000, Optional.empty()), GIVEN, Duration.ZERO);
+        readiness.note(claiming("somebody else has it"), REFUSED, Duration.ZERO);
+        readiness.note(holding(2_000, Optional.empty()), GIVEN, Duration.ZERO);
 
         assertThat(log.events()).hasSize(3);
     }

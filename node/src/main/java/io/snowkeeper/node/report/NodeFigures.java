@@ -17,7 +17,7 @@ import java.util.OptionalLong;
  * @param p99Millis likewise, 99 % of them
  * @param errorsPerSecond how many requests were answered with an error, a mean of the last minute
  * @param connections how many clients are connected, on all ports
- * @param reservedUntil up to when it can go on without ZooKeeper, under that of its worker ids that ends first; empty without one
+ * @param reservedUntil up to when it goes on if nothing is renewed, in ZooKeeper and on its disk, under that of its worker ids that ends first; empty without one
  * @param skewMillis its clock less ZooKeeper's, as measured last; the largest of its worker ids'; empty if it was not
  */
 public record NodeFigures(

@@ -115,7 +115,7 @@ public final class NodeReporter {
 
     private static Optional<Instant> reservedUntil(List<MembershipStatus> memberships) {
         return memberships.stream()
-                .flatMapToLong(member -> member.slotReservedUntilMillis().stream())
+                .flatMapToLong(member -> member.goesOnUntilMillis().stream())
                 .boxed()
                 .min(Long::compare)
                 .map(Instant::ofEpochMilli);

@@ -131,17 +131,19 @@ public final class Readiness {
         OptionalLong workerId = member.workerId();
         return workerId.isPresent()
                 ? ReadinessCheck.passed("worker-id", "worker id %s is held".formatted(workerId.getAsLong()))
-                : ReadinessCheck.failed("worker-id", reasonOf(member), "no worker id is held: " + problemOf(member));
+                : ReadinessCheck.failed(
+                        "worker-id", reasonOf(member), "no worker id is held: " + member.describeProblem());
     }
 
     private ReadinessCheck reservation(MembershipStatus member, long nowMillis) {
         if (member.workerId().isEmpty()) {
             return ReadinessCheck.failed("reservation", reasonOf(member), "nothing is reserved without a worker id");
         }
-        long slotMillis = member.slotReservedUntilMillis().orElse(Long.MIN_VALUE);
         long usableMillis = member.reservedUntilMillis().orElse(Long.MIN_VALUE);
-        long reservedMillis = usableMillis < nowMillis ? usableMillis : slotMillis;
-        boolean passed = usableMillis >= nowMillis && slotMillis - nowMillis >= margin.toMillis();
+        long reservedMillis = usableMillis < nowMillis
+                ? usableMillis
+                : member.goesOnUntilMillis().orElse(Long.MIN_VALUE);
+        boolean passed = member.isReserved(nowMillis, margin);
         String detail = reservedMillis == Long.MIN_VALUE
                 ? "the reservation was revoked"
                 : "reserved until %s, which is %s ms from now; at least %s ms are wanted"
@@ -149,7 +151,7 @@ public final class Readiness {
         return passed
                 ? ReadinessCheck.passed("reservation", detail)
                 : ReadinessCheck.failed(
-                        "reservation", UnavailableReason.RESERVATION_USED_UP, detail + "; " + problemOf(member));
+                        "reservation", UnavailableReason.RESERVATION_USED_UP, detail + "; " + member.describeProblem());
     }
 
     private static ReadinessCheck ids(String name, String kind, Optional<Unavailability> refusal) {
@@ -160,9 +162,5 @@ public final class Readiness {
 
     private static UnavailableReason reasonOf(MembershipStatus member) {
         return member.problem().map(MembershipProblem::reason).orElse(UnavailableReason.NO_WORKER_ID);
-    }
-
-    private static String problemOf(MembershipStatus member) {
-        return member.problem().map(MembershipProblem::text).orElse("the next round of the lease will tell why");
     }
 }

@@ -6,12 +6,16 @@ import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetView.WorkerSlot;
 import io.snowkeeper.coordinator.MemberKind;
+import io.snowkeeper.node.report.NodeFigures;
 import io.snowkeeper.node.report.NodeState;
+import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fleet with the figures of its nodes, the same whoever answers.
@@ -58,11 +62,24 @@ public record FleetReport(String answeredBy, FleetView view, List<FleetNode> nod
                 .count();
     }
 
-    /** Returns the worker id in use whose reservation ends first. */
+    /** Returns the worker id in use whose ids end first: by its reservation, or earlier where its node says so, whose disk may take no writes. */
     public Optional<WorkerSlot> leastReservation() {
+        Map<Long, Instant> said = new HashMap<>();
+        for (FleetNode node : nodes) {
+            node.figures()
+                    .flatMap(NodeFigures::reservedUntil)
+                    .ifPresent(until -> node.workerIds().forEach(workerId -> said.put(workerId, until)));
+        }
         return view.slots().stream()
                 .filter(slot ->
                         slot.state() == SlotState.LIVE && slot.reservedUntil().isPresent())
+                .map(slot -> endingBy(said.get(slot.workerId()), slot))
                 .min(Comparator.comparing(slot -> slot.reservedUntil().orElseThrow()));
+    }
+
+    private static WorkerSlot endingBy(@Nullable Instant said, WorkerSlot slot) {
+        return said != null && said.isBefore(slot.reservedUntil().orElseThrow())
+                ? new WorkerSlot(slot.workerId(), slot.state(), slot.node(), Optional.of(said))
+                : slot;
     }
 }

@@ -16,8 +16,8 @@ import java.util.OptionalLong;
  * @param phase what it is doing: a phase of {@link MembershipStatus.Phase} in lower case, or {@value #ALONE}
  * @param fleetId the fleet's id, empty while it is not known
  * @param reservedUntilMillis the last Unix millisecond that may be issued, empty without a lease
- * @param leaseUntilMillis the last Unix millisecond that is reserved in ZooKeeper, up to which ids can go on without it; empty
- *     without a lease
+ * @param leaseUntilMillis the last Unix millisecond up to which ids go on if nothing is renewed, in ZooKeeper and on the node's own
+ *     disk; empty without a lease
  * @param connected whether the fleet's coordinator can be reached
  * @param skewMillis our clock less the coordinator's, empty if it was not measured
  * @param maxConnectionAgeMillis how old it lets connections become, give or take a tenth; empty if as old as their clients like
@@ -55,7 +55,7 @@ public record NodeStatus(
                 membership.phase().name().toLowerCase(Locale.ROOT),
                 membership.fleetId(),
                 membership.reservedUntilMillis(),
-                membership.slotReservedUntilMillis(),
+                membership.goesOnUntilMillis(),
                 membership.connected(),
                 membership.skewMillis(),
                 OptionalLong.empty(),

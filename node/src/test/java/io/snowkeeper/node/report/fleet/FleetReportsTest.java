@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetView.SlotState;
+import io.snowkeeper.coordinator.FleetView.WorkerSlot;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.MembershipStatus;
@@ -49,15 +50,20 @@ class FleetReportsTest implements PeerClient {
             Views.slot(1, SlotState.LIVE, "n1", 50),
             Views.slot(2, SlotState.LIVE, "n2", 40));
 
-    private final MembershipStatus own = new MembershipStatus(
-            Phase.HOLDING,
-            Optional.of("fleet"),
-            OptionalLong.of(1),
-            OptionalLong.of(Views.T.plusSeconds(50).toEpochMilli()),
-            OptionalLong.of(Views.T.plusSeconds(50).toEpochMilli()),
-            true,
-            OptionalLong.of(0),
-            Optional.empty());
+    private MembershipStatus own = goingOnFor(50);
+
+    private static MembershipStatus goingOnFor(int seconds) {
+        OptionalLong until = OptionalLong.of(Views.T.plusSeconds(seconds).toEpochMilli());
+        return new MembershipStatus(
+                Phase.HOLDING,
+                Optional.of("fleet"),
+                OptionalLong.of(1),
+                until,
+                until,
+                true,
+                OptionalLong.of(0),
+                Optional.empty());
+    }
 
     private final EventLog events = new EventLog();
     private final NodeSources sources = new NodeSources(
@@ -125,6 +131,14 @@ class FleetReportsTest implements PeerClient {
         assertThat(report.nodesReady()).isEqualTo(2);
         assertThat(report.sequences()).containsEntry("invoices", 300.0);
         assertThat(report.leastReservation().orElseThrow().workerId()).isEqualTo(2);
+    }
+
+    @Test
+    void theLeastReservationIsThatOfANodeWhoseDiskTakesNoWrites() {
+        own = goingOnFor(2);
+
+        assertThat(fleet().leastReservation())
+                .contains(new WorkerSlot(1, SlotState.LIVE, Optional.of("n1"), Optional.of(Views.T.plusSeconds(2))));
     }
 
     @Test

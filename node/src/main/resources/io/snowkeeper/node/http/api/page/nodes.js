@@ -87,5 +87,5 @@ function state(cell, node) {
 function reserved(cell, node, now) {
   const left = node.reserved_until === null ? null : Date.parse(node.reserved_until) - now;
   setText(cell, left === null ? "–" : left > 0 ? duration(left) : "passed");
-  setAttribute(cell, "title", left === null ? "" : `until ${time(new Date(node.reserved_until))}: so long it goes on without ZooKeeper`);
+  setAttribute(cell, "title", left === null ? "" : `until ${time(new Date(node.reserved_until))}: so long it goes on if nothing is renewed`);
 }
