@@ -11,10 +11,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "completion",
         description = {
-            "Print a script with which bash and zsh complete commands and options:",
-            "source <(snowkeeper completion)"
+            "Print a script with which bash and zsh complete commands and options.",
+            "Use it so:",
+            "  source <(snowkeeper completion)"
         },
-        usageHelpWidth = 100,
         mixinStandardHelpOptions = true)
 final class CompletionCommand implements Runnable {
 

@@ -19,7 +19,6 @@ import picocli.CommandLine.Spec;
         description = "Print the time, the worker id and the sequence of an id.",
         sortOptions = false,
         abbreviateSynopsis = true,
-        usageHelpWidth = 100,
         mixinStandardHelpOptions = true)
 final class DecomposeCommand implements Callable<Integer> {
 

@@ -48,7 +48,8 @@ public final class Main {
             Map<String, String> environment = given.variables(System.getenv());
             CommandLine commandLine = SnowkeeperCommand.commandLine(signals, environment, System.in)
                     .setOut(new PrintWriter(out, true, UTF_8))
-                    .setErr(new PrintWriter(System.err, true, UTF_8));
+                    .setErr(new PrintWriter(System.err, true, UTF_8))
+                    .setUsageHelpAutoWidth(true);
             status = SnowkeeperCommand.run(commandLine, environment, given.arguments(args));
         } catch (RuntimeException | Error e) {
             // The process ends before the JVM would tell. Not a field: the log's form is an option, which is read

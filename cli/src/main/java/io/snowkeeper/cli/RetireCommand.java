@@ -31,7 +31,6 @@ import picocli.CommandLine.Spec;
             "Without --confirm, only say what would be done. It cannot be undone."
         },
         sortOptions = false,
-        usageHelpWidth = 100,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {

@@ -34,7 +34,6 @@ import picocli.CommandLine.Spec;
         name = "snowkeeper",
         description = "A fleet of id servers that never hands out a duplicate.",
         mixinStandardHelpOptions = true,
-        usageHelpWidth = 100,
         versionProvider = Version.class,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {

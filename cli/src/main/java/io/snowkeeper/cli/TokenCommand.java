@@ -21,7 +21,6 @@ import picocli.CommandLine.Spec;
             "The token is for who has to show it, the SHA-256 for the file that serve --policy-file names."
         },
         sortOptions = false,
-        usageHelpWidth = 100,
         mixinStandardHelpOptions = true)
 final class TokenCommand implements Callable<Integer> {
 

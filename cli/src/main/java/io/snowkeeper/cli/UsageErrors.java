@@ -2,6 +2,7 @@ package io.snowkeeper.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -24,11 +25,23 @@ final class UsageErrors implements IParameterExceptionHandler {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
         String remedy = e.getCause() instanceof InvalidPathException ? ": " + Configuration.BY_LOCALE : "";
-        err.println("snowkeeper: " + e.getMessage() + remedy + source(e));
-        UnmatchedArgumentException.printSuggestions(e, err);
+        OptionWords words = new OptionWords(command.getCommandSpec());
+        err.println("snowkeeper: " + words.translate(String.valueOf(e.getMessage())) + remedy + source(e));
+        printSuggestions(e, words, err);
         err.println("Try '%s --help'.".formatted(command.getCommandSpec().qualifiedName()));
         err.flush();
         return ExitCode.USAGE;
+    }
+
+    private static void printSuggestions(ParameterException e, OptionWords words, PrintWriter err) {
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            List<String> same = words.withLettersOf(unmatched.getUnmatched().get(0));
+            if (!same.isEmpty()) {
+                err.println("Possible solutions: " + String.join(", ", same));
+                return;
+            }
+        }
+        UnmatchedArgumentException.printSuggestions(e, err);
     }
 
     private String source(ParameterException e) {

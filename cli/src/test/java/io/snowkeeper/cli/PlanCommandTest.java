@@ -90,7 +90,7 @@ class PlanCommandTest {
 
     @Test
     void refusesANegativeId() {
-        assertThat(Run.of("plan", "--largest-id", "-1").err()).startsWith("snowkeeper: must be >= 0: largestId=-1");
+        assertThat(Run.of("plan", "--largest-id", "-1").err()).startsWith("snowkeeper: must be >= 0: --largest-id -1");
     }
 
     @Test

@@ -25,7 +25,6 @@ import picocli.CommandLine.Spec;
         },
         sortOptions = false,
         abbreviateSynopsis = true,
-        usageHelpWidth = 100,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {

@@ -27,7 +27,6 @@ import picocli.CommandLine.Spec;
         name = "fleet",
         description = "Print the nodes of the fleet and the worker ids that are in use, resting or retired.",
         sortOptions = false,
-        usageHelpWidth = 100,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {

@@ -28,7 +28,6 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {ListRecordsCommand.class, GetRecordCommand.class, TreeCommand.class},
         sortOptions = false,
-        usageHelpWidth = 100,
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         exitCodeListHeading = "%nExit status:%n",

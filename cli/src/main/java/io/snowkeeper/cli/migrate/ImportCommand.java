@@ -27,12 +27,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "import",
         description = {
-            "Create a sequence for each counter of a Redis or a database, above what it has given out. The",
-            "counters stay as they are, and sequences that are there are never changed: run it as often as you",
-            "like. docs/migrating.md tells how an application goes over."
+            "Create a sequence for each counter of a Redis or a database, above what it has given out. The counters stay as they are, and sequences that are there are never changed: run it as often as you like. docs/migrating.md tells how an application goes over."
         },
         sortOptions = false,
-        usageHelpWidth = 100,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
@@ -53,9 +50,7 @@ public final class ImportCommand implements Callable<Integer> {
             paramLabel = "SOURCE",
             description = {
                 "Where the counters are:",
-                "redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE], or rediss:// for TLS;",
-                "jdbc:postgresql://HOST[:PORT]/DATABASE, or any jdbc: with --table;",
-                "file:PATH, or - for standard input: NAME VALUE in each line."
+                "redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE], or rediss:// for TLS; jdbc:postgresql://HOST[:PORT]/DATABASE, or any jdbc: with --table; file:PATH, or - for standard input: NAME VALUE in each line."
             })
     private String source;
 
@@ -70,10 +65,7 @@ public final class ImportCommand implements Callable<Integer> {
             names = "--margin",
             paramLabel = "N",
             description = {
-                "How many numbers are to lie between a counter and the first number of",
-                "its sequence: more than the counter gives out until all instances of",
-                "the application have gone over. Needed, but with --check, where its",
-                "default is 0"
+                "How many numbers are to lie between a counter and the first number of its sequence: more than the counter gives out until all instances of the application have gone over. Needed, but with --check, where its default is 0"
             })
     private @Nullable Long margin;
 
@@ -81,8 +73,7 @@ public final class ImportCommand implements Callable<Integer> {
             names = "--mode",
             paramLabel = "MODE",
             description = {
-                "Of the new sequences: block, ordered, or gapless, which clients of",
-                "Redis cannot use. Default: block"
+                "Of the new sequences: block, ordered, or gapless, which clients of Redis cannot use. Default: block"
             })
     private @Nullable String mode;
 
@@ -90,8 +81,7 @@ public final class ImportCommand implements Callable<Integer> {
             names = "--replace",
             paramLabel = "FROM=TO",
             description = {
-                "Replace a text in keys, for names: /=: makes a/b a:b. May be given several times, and is done in that",
-                "order. Default: names are the keys"
+                "Replace a text in keys, for names: /=: makes a/b a:b. May be given several times, and is done in that order. Default: names are the keys"
             })
     private List<String> replace = List.of();
 

@@ -44,8 +44,7 @@ final class JdbcOptions {
             names = TABLE,
             paramLabel = "KIND",
             description = {
-                "With jdbc:, read a table: leaf for Leaf's leaf_alloc, tinyid for",
-                "tinyid's tiny_id_info. Default: the sequences, as SCHEMA.NAME"
+                "With jdbc:, read a table: leaf for Leaf's leaf_alloc, tinyid for tinyid's tiny_id_info. Default: the sequences, as SCHEMA.NAME"
             })
     private @Nullable String table;
 
@@ -59,8 +58,7 @@ final class JdbcOptions {
             names = PASSWORD_FILE,
             paramLabel = "FILE",
             description = {
-                "With jdbc:, file with the password. Default: PGPASSWORD for",
-                "jdbc:postgresql:, else what the driver finds, as in ~/.pgpass"
+                "With jdbc:, file with the password. Default: PGPASSWORD for jdbc:postgresql:, else what the driver finds, as in ~/.pgpass"
             })
     private @Nullable Path passwordFile;
 

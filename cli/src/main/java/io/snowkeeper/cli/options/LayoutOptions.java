@@ -24,8 +24,7 @@ public final class LayoutOptions {
             paramLabel = FORM,
             defaultValue = "41/10/12",
             description = {
-                "Bits of an id for the time, the worker id and the sequence; they sum to 63. Time is counted in",
-                "milliseconds, or in ticks of 10ms or 1s: 31/10/22@1s.",
+                "Bits of an id for the time, the worker id and the sequence; they sum to 63. Time is counted in milliseconds, or in ticks of 10ms or 1s: 31/10/22@1s.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private String widths;

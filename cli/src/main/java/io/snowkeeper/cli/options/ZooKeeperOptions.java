@@ -35,8 +35,7 @@ public final class ZooKeeperOptions {
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
             description = {
-                "File with one line, user:password, to log in to ZooKeeper with. All nodes of the fleet have the",
-                "same: nobody else may read or change the znodes that they make. Default: none, open to everybody"
+                "File with one line, user:password, to log in to ZooKeeper with. All nodes of the fleet have the same: nobody else may read or change the znodes that they make. Default: none, open to everybody"
             })
     private @Nullable Path authFile;
 
@@ -45,8 +44,7 @@ public final class ZooKeeperOptions {
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
             description = {
-                "Reach ZooKeeper over TLS: PEM file with the certificates of those who may sign its own, which has",
-                "to name the hosts of --zookeeper. Default: none, without TLS"
+                "Reach ZooKeeper over TLS: PEM file with the certificates of those who may sign its own, which has to name the hosts of --zookeeper. Default: none, without TLS"
             })
     private @Nullable Path authorities;
 
@@ -55,8 +53,7 @@ public final class ZooKeeperOptions {
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
             description = {
-                "With --zookeeper-tls-ca, PEM file with the certificate and the private key (PKCS #8, no password)",
-                "to show to ZooKeeper. Default: none"
+                "With --zookeeper-tls-ca, PEM file with the certificate and the private key (PKCS #8, no password) to show to ZooKeeper. Default: none"
             })
     private @Nullable Path keyStore;
 

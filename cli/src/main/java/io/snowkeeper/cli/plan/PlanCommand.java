@@ -22,12 +22,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "plan",
         description = {
-            "Say from when on ids of another layout or epoch are larger than all ids of the present one, and so",
-            "never equal to any of them. Asks nobody: it computes."
+            "Say from when on ids of another layout or epoch are larger than all ids of the present one, and so never equal to any of them. Asks nobody: it computes."
         },
         sortOptions = false,
         abbreviateSynopsis = true,
-        usageHelpWidth = 100,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
@@ -72,8 +70,7 @@ public final class PlanCommand implements Callable<Integer> {
             paramLabel = "TIME",
             converter = TimeConverter.class,
             description = {
-                "The time of the last present id: when the last node is stopped, or the latest reserved_until that",
-                "the fleet shows then. Default: now"
+                "The time of the last present id: when the last node is stopped, or the latest reserved_until that the fleet shows then. Default: now"
             })
     private @Nullable Instant at;
 

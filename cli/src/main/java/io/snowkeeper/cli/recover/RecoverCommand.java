@@ -43,7 +43,6 @@ import picocli.CommandLine.Spec;
                 "After ZooKeeper was restored from a backup, have each sequence go on behind the numbers that were handed out since"
                         + " then, and let nodes serve sequences again. Without --confirm, only say what would be done.",
         sortOptions = false,
-        usageHelpWidth = 100,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {

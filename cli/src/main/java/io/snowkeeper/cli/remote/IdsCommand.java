@@ -15,7 +15,6 @@ import picocli.CommandLine.Spec;
         name = "ids",
         description = "Take ids from a node, and print each on a line.",
         sortOptions = false,
-        usageHelpWidth = 100,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {

@@ -45,7 +45,6 @@ import picocli.CommandLine.Spec;
             AuditCommand.class
         },
         sortOptions = false,
-        usageHelpWidth = 100,
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT)
 public final class SequenceCommand implements Runnable {

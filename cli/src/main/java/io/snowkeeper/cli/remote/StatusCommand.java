@@ -24,7 +24,6 @@ import picocli.CommandLine.Spec;
         name = "status",
         description = "Print how a node stands: its worker id, how long it can go on, and what keeps it from serving.",
         sortOptions = false,
-        usageHelpWidth = 100,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {

@@ -25,8 +25,7 @@ final class ConnectionOptions {
             converter = DurationConverter.class,
             defaultValue = "0s",
             description = {
-                "How old a connection becomes, give or take a tenth, before the node ends it at a quiet moment, so that",
-                "clients move to nodes that came later: 1s to 24h, 0s for as old as the client likes.",
+                "How old a connection becomes, give or take a tenth, before the node ends it at a quiet moment, so that clients move to nodes that came later: 1s to 24h, 0s for as old as the client likes.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private Duration maxConnectionAge;
@@ -35,8 +34,7 @@ final class ConnectionOptions {
             names = "--proxy-protocol",
             paramLabel = "PORT[,...]",
             description = {
-                "At which ports proxies begin connections with a header of the PROXY protocol, version 1 or 2, which says",
-                "for whom they connect: line, redis, http, or all. Needs --proxy-protocol-from. Default: none"
+                "At which ports proxies begin connections with a header of the PROXY protocol, version 1 or 2, which says for whom they connect: line, redis, http, or all. Needs --proxy-protocol-from. Default: none"
             })
     private @Nullable String proxiedPorts;
 
@@ -44,8 +42,7 @@ final class ConnectionOptions {
             names = "--proxy-protocol-from",
             paramLabel = "NETWORK[,...]",
             description = {
-                "From which addresses that header is taken, and required: 10.0.0.0/8,2001:db8::7. Connections from other",
-                "addresses are those of their own clients. Default: none"
+                "From which addresses that header is taken, and required: 10.0.0.0/8,2001:db8::7. Connections from other addresses are those of their own clients. Default: none"
             })
     private @Nullable String proxies;
 

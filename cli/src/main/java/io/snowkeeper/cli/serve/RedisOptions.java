@@ -29,8 +29,7 @@ final class RedisOptions {
             names = "--redis-create",
             paramLabel = "MODE",
             description = {
-                "'block' has INCR and INCRBY of an unknown name create a block sequence from 1 to 2^63-1, for every",
-                "client that reaches the port. Default: such commands are refused"
+                "'block' has INCR and INCRBY of an unknown name create a block sequence from 1 to 2^63-1, for every client that reaches the port. Default: such commands are refused"
             })
     private @Nullable String create;
 

@@ -40,9 +40,7 @@ final class SecurityOptions {
             names = "--admin-token-file",
             paramLabel = "FILE",
             description = {
-                "File with the token that calls have to carry which create, change or delete sequences, or drain the",
-                "node: 16 to 1024 visible ASCII characters, read at the start. Default: none; such calls are taken",
-                "from this machine alone then"
+                "File with the token that calls have to carry which create, change or delete sequences, or drain the node: 16 to 1024 visible ASCII characters, read at the start. Default: none; such calls are taken from this machine alone then"
             })
     private @Nullable Path adminTokenFile;
 
@@ -50,8 +48,7 @@ final class SecurityOptions {
             names = "--policy-file",
             paramLabel = "FILE",
             description = {
-                "File in JSON that says who may do what: by a token or a certificate, for which sequences, how often. It",
-                "is read anew when it changes. Default: none; everybody may take ids and numbers then"
+                "File in JSON that says who may do what: by a token or a certificate, for which sequences, how often. It is read anew when it changes. Default: none; everybody may take ids and numbers then"
             })
     private @Nullable Path policyFile;
 
@@ -68,8 +65,7 @@ final class SecurityOptions {
             names = "--allowed-hosts",
             paramLabel = "NAME[,...]",
             description = {
-                "By which names the node may be asked over HTTP, so that a page of another site cannot have a name",
-                "of its own point to it; beside addresses, localhost and what --advertise names. '*' for any.",
+                "By which names the node may be asked over HTTP, so that a page of another site cannot have a name of its own point to it; beside addresses, localhost and what --advertise names. '*' for any.",
                 "Default: none more if it listens on loopback, else any"
             })
     private @Nullable String allowedHosts;
@@ -79,8 +75,7 @@ final class SecurityOptions {
             paramLabel = "COUNT",
             defaultValue = "0",
             description = {
-                "How many connections one client address may have on each port: up to 1000000, 0 for no limit, as",
-                "behind a load balancer, whose address all its clients have. Default: ${DEFAULT-VALUE}"
+                "How many connections one client address may have on each port: up to 1000000, 0 for no limit, as behind a load balancer, whose address all its clients have. Default: ${DEFAULT-VALUE}"
             })
     private int maxConnectionsPerAddress;
 
@@ -89,8 +84,7 @@ final class SecurityOptions {
             paramLabel = "COUNT",
             defaultValue = "0",
             description = {
-                "How many requests a second one client address may make on each port, a batch counting as one: up to",
-                "1000000, 0 for no limit. Default: ${DEFAULT-VALUE}"
+                "How many requests a second one client address may make on each port, a batch counting as one: up to 1000000, 0 for no limit. Default: ${DEFAULT-VALUE}"
             })
     private int maxRatePerAddress;
 

@@ -26,7 +26,6 @@ import picocli.CommandLine.Spec;
         },
         sortOptions = false,
         abbreviateSynopsis = true,
-        usageHelpWidth = 100,
         mixinStandardHelpOptions = true)
 public final class ServeCommand implements Callable<Integer> {
 

@@ -52,7 +52,6 @@ import picocli.CommandLine.Spec;
         },
         sortOptions = false,
         abbreviateSynopsis = true,
-        usageHelpWidth = 100,
         mixinStandardHelpOptions = true)
 public final class StdioCommand implements Callable<Integer> {
 
@@ -104,8 +103,7 @@ public final class StdioCommand implements Callable<Integer> {
             converter = DurationConverter.class,
             defaultValue = "3s",
             description = {
-                "With --zookeeper, how long after the start of the process init waits for a worker id: 0s to 1m;",
-                "twice as long if ZooKeeper can be reached. Then it is answered, and requests for ids are refused.",
+                "With --zookeeper, how long after the start of the process init waits for a worker id: 0s to 1m; twice as long if ZooKeeper can be reached. Then it is answered, and requests for ids are refused.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private Duration initWait;

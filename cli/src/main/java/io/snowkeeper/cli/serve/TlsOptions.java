@@ -24,8 +24,7 @@ final class TlsOptions {
             names = "--tls-certificate",
             paramLabel = "FILE",
             description = {
-                "Speak TLS 1.2 and 1.3 on both ports, with the certificate (and those between it and its CA) in this",
-                "PEM file. It is taken up anew when it changes. Default: none, plain connections"
+                "Speak TLS 1.2 and 1.3 on both ports, with the certificate (and those between it and its CA) in this PEM file. It is taken up anew when it changes. Default: none, plain connections"
             })
     private @Nullable Path certificate;
 
@@ -49,8 +48,7 @@ final class TlsOptions {
             paramLabel = "both|line",
             converter = ClientAuthConverter.class,
             description = {
-                "With --tls-client-ca, where clients must present a certificate: on both ports, or on the line port",
-                "alone, for health checks that have none. Default: both"
+                "With --tls-client-ca, where clients must present a certificate: on both ports, or on the line port alone, for health checks that have none. Default: both"
             })
     private @Nullable ClientAuth clientAuth;
 

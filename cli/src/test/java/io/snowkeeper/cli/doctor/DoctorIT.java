@@ -168,7 +168,7 @@ class DoctorIT {
     @Test
     void whatServeWouldRefuseIsRefusedTheSameWay() {
         assertThat(doctor(List.of("--window", "500ms"))).isEqualTo(new Run(2, "", """
-                        snowkeeper: must be >= PT1S && <= PT1H: window=PT0.5S
+                        snowkeeper: must be >= 1s && <= 1h: --window 500ms
                         Try 'snowkeeper doctor --help'.
                         """));
         assertThat(doctor(another("a b")).status()).isEqualTo(2);

@@ -154,8 +154,8 @@ class ZkCommandIT {
         assertThat(zk("", "get", "../zookeeper").err())
                 .startsWith(
                         "snowkeeper: must be a path below the fleet's root, such as /workers/17: path=../zookeeper\n");
-        assertThat(zk("", "ls", "--limit", "0").err()).startsWith("snowkeeper: must be >= 1 && <= 100000: limit=0\n");
-        assertThat(zk("", "tree", "--depth=-1").err()).startsWith("snowkeeper: must be >= 0: depth=-1\n");
+        assertThat(zk("", "ls", "--limit", "0").err()).startsWith("snowkeeper: must be >= 1 && <= 100000: --limit 0\n");
+        assertThat(zk("", "tree", "--depth=-1").err()).startsWith("snowkeeper: must be >= 0: --depth -1\n");
         assertThat(Run.of("zk", "ls")).isEqualTo(new Run(2, "", """
                         snowkeeper: Missing required option: '--zookeeper=HOST:PORT[,...][/chroot]'
                         Try 'snowkeeper zk --help'.

@@ -242,14 +242,14 @@ class ImportCommandIT {
     void optionsThatDoNotFitAreRefused(@TempDir Path folder) throws Exception {
         Path empty = Files.writeString(folder.resolve("empty"), "\n");
         assertThat(refusal()).contains("Missing required option: '--margin=N'");
-        assertThat(refusal("--margin", "-1")).contains("must be >= 0: margin=-1");
+        assertThat(refusal("--margin", "-1")).contains("must be >= 0: --margin -1");
         assertThat(refusal("--margin", "1", "--mode", "gapless"))
-                .contains("must be block or ordered, since INCR confirms no number: mode=gapless");
-        assertThat(refusal("--margin", "1", "--mode", "x")).contains("must be block, ordered or gapless: mode=x");
+                .contains("must be block or ordered, since INCR confirms no number: --mode gapless");
+        assertThat(refusal("--margin", "1", "--mode", "x")).contains("must be block, ordered or gapless: --mode x");
         assertThat(refusal("--check", "--mode", "block")).contains("--check creates nothing: give no --mode");
         assertThat(refusal("--check", "--dry-run")).contains("--dry-run and --check exclude each other");
         assertThat(refusal("--check", "--replace", "x"))
-                .contains("must be FROM=TO, such as /=: where FROM is not empty: replace=x");
+                .contains("must be FROM=TO, such as /=: where FROM is not empty: --replace x");
         assertThat(refusal("--check", "--redis-user", "ann")).contains("URL: a user of Redis needs a password");
         assertThat(refusal("--check", "--redis-password-file", empty.toString()))
                 .contains("--redis-password-file is empty: " + empty);
@@ -327,7 +327,7 @@ class ImportCommandIT {
                 .contains(
                         "sequences are read of jdbc:postgresql: alone; for a table, give --table leaf or --table tinyid");
         assertThat(refusalOf("jdbc:fake:shop", "--driver", jar, "--table", "x"))
-                .contains("must be leaf or tinyid: table=x");
+                .contains("must be leaf or tinyid: --table x");
         Path empty = Files.writeString(folder.resolve("empty"), "");
         assertThat(refusalOf("jdbc:fake:shop", "--driver", jar, "--database-password-file", empty.toString()))
                 .contains("--database-password-file is empty: " + empty);

@@ -98,7 +98,7 @@ class AskingCommandsIT {
     @Test
     void lessThanOneIdIsRefused() {
         assertThat(Run.of("ids", "--count", "0", "--server", server))
-                .isEqualTo(new Run(2, "", "snowkeeper: must be >= 1: count=0\nTry 'snowkeeper ids --help'.\n"));
+                .isEqualTo(new Run(2, "", "snowkeeper: must be >= 1: --count 0\nTry 'snowkeeper ids --help'.\n"));
     }
 
     @Test
@@ -165,7 +165,7 @@ class AskingCommandsIT {
         assertThat(Run.of("fleet", "--interval", "1s").err())
                 .startsWith("snowkeeper: --interval does nothing without --watch\n");
         assertThat(Run.of("fleet", "--watch", "--interval", "50ms").err())
-                .startsWith("snowkeeper: must be >= PT0.1S && <= PT1H: interval=PT0.05S\n");
+                .startsWith("snowkeeper: must be >= 100ms && <= 1h: --interval 50ms\n");
     }
 
     @Test
@@ -218,7 +218,7 @@ class AskingCommandsIT {
     @Test
     void anUrlThatIsNoneIsRefused() {
         assertThat(Run.of("fleet", "--url", "127.0.0.1:7071").err())
-                .startsWith("snowkeeper: must be http://HOST:PORT, IPv6 addresses in brackets: url=127.0.0.1:7071\n");
+                .startsWith("snowkeeper: must be http://HOST:PORT, IPv6 addresses in brackets: --url 127.0.0.1:7071\n");
     }
 
     @Test
@@ -267,7 +267,7 @@ class AskingCommandsIT {
     @Test
     void whatIsAskedAndWhatIsConfirmedMustBeTheSame() {
         assertThat(retire("1001", "--confirm", "1002").err())
-                .startsWith("snowkeeper: must be the worker id that is retired, 1001: confirm=1002\n");
+                .startsWith("snowkeeper: must be the worker id that is retired, 1001: --confirm 1002\n");
     }
 
     @Test

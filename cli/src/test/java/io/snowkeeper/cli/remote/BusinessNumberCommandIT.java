@@ -164,7 +164,7 @@ class BusinessNumberCommandIT {
                                 "--zone",
                                 "UTC")
                         .err())
-                .contains("must be year, quarter, month or day: period=week");
+                .contains("must be year, quarter, month or day: --period week");
     }
 
     @Test

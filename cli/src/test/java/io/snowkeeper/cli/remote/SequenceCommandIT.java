@@ -122,7 +122,7 @@ class SequenceCommandIT {
                         "a gapless sequence counts by ones, since each number between would be a gap: name=g, step=10");
         assertThat(sequence("create", "g", "--from", "1", "--to", "11", "--step", "0", "--mode", "block")
                         .err())
-                .contains("must be >= 1: step=0");
+                .contains("must be >= 1: --step 0");
     }
 
     @Test
@@ -252,7 +252,7 @@ class SequenceCommandIT {
                         .out())
                 .contains("key_retention     87600h\nmax_keys          5000000\n");
         assertThat(sequence("configure", "A", "--key-retention", "11y").err())
-                .contains("must be >= PT1M && <= PT87600H: keyRetention=PT96360H");
+                .contains("must be >= 1s && <= 87600h: key_retention=96360h");
     }
 
     @Test
@@ -521,6 +521,6 @@ class SequenceCommandIT {
     void anAddressThatIsNoneIsRefused() {
         Run run = Run.of("sequence", "list", "--server", "here:there");
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).contains("must be host:port, IPv6 addresses in brackets: server=here:there");
+        assertThat(run.err()).contains("must be host:port, IPv6 addresses in brackets: --server here:there");
     }
 }

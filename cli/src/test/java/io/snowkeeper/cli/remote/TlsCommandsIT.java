@@ -190,7 +190,7 @@ class TlsCommandsIT {
     @Test
     void aPlainAddressIsNotAskedOverTls() {
         assertThat(Run.of("fleet", "--tls", "--url", "http://127.0.0.1:1")).isEqualTo(new Run(2, "", """
-                                snowkeeper: must be https://HOST:PORT to be asked over TLS: url=http://127.0.0.1:1
+                                snowkeeper: must be https://HOST:PORT to be asked over TLS: --url http://127.0.0.1:1
                                 Try 'snowkeeper fleet --help'.
                                 """));
     }

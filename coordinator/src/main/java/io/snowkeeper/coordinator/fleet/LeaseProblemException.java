@@ -14,7 +14,8 @@ public final class LeaseProblemException extends RuntimeException {
     /** The kind of a problem, so that the same one with new figures is not logged again. */
     public enum Kind {
         ZOOKEEPER_AWAY,
-        TLS_FAILED,
+        /** It is known why. */
+        ZOOKEEPER_AWAY_DIAGNOSED,
         DENIED,
         CLAIM_GONE,
         UNREADABLE_FLEET,
@@ -65,7 +66,7 @@ public final class LeaseProblemException extends RuntimeException {
     private UnavailableReason reason() {
         return switch (kind) {
             case CLOCK_ROLLBACK -> UnavailableReason.CLOCK_MOVED_BACKWARDS;
-            case ZOOKEEPER_AWAY, TLS_FAILED -> UnavailableReason.ZOOKEEPER_AWAY;
+            case ZOOKEEPER_AWAY, ZOOKEEPER_AWAY_DIAGNOSED -> UnavailableReason.ZOOKEEPER_AWAY;
             case DENIED -> UnavailableReason.ZOOKEEPER_DENIES;
             default -> UnavailableReason.NO_WORKER_ID;
         };

@@ -355,7 +355,7 @@ public final class LeasedMembership implements FleetMembership {
     private LeaseProblemException away() {
         Optional<String> diagnosis = store.diagnose();
         return new LeaseProblemException(
-                diagnosis.isPresent() ? Kind.TLS_FAILED : Kind.ZOOKEEPER_AWAY, describeAway(diagnosis));
+                diagnosis.isPresent() ? Kind.ZOOKEEPER_AWAY_DIAGNOSED : Kind.ZOOKEEPER_AWAY, describeAway(diagnosis));
     }
 
     private String describeAway(Optional<String> diagnosis) {

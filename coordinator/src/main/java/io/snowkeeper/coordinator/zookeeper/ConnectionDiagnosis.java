@@ -6,12 +6,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The diagnosis of a connection that does not come about over TLS: it is looked into in the background, since certificates are the most
- * frequent reason. Thread-safe.
- */
+/** The diagnosis of a connection that does not come about, which is looked into in the background. Thread-safe. */
 final class ConnectionDiagnosis {
 
     private static final Duration PAUSE = Duration.ofSeconds(5);
@@ -19,7 +17,7 @@ final class ConnectionDiagnosis {
     /** A connection takes some time to come about. */
     private static final Duration FIRST = Duration.ofSeconds(1);
 
-    private final Optional<TlsCheck> check;
+    private final Supplier<String> check;
     private final AtomicBoolean checking = new AtomicBoolean();
 
     private volatile long checkedNanos = System.nanoTime() - PAUSE.minus(FIRST).toNanos();
@@ -29,12 +27,15 @@ final class ConnectionDiagnosis {
     private volatile int absences;
 
     ConnectionDiagnosis(List<HostPort> servers, Optional<StoreTls> tls) {
-        this.check = tls.map(settings -> new TlsCheck(servers, settings));
+        ReachabilityCheck reachability = new ReachabilityCheck(servers);
+        // Certificates are the most frequent reason.
+        this.check = () -> tls.flatMap(settings -> new TlsCheck(servers, settings).failure())
+                .orElseGet(reachability::failure);
     }
 
     /** Returns why there is no connection, as far as it is known, and sees to it that more is known of it soon. */
     Optional<String> reason() {
-        check.ifPresent(this::lookInto);
+        lookInto();
         return Optional.ofNullable(reason);
     }
 
@@ -44,13 +45,13 @@ final class ConnectionDiagnosis {
         reason = null;
     }
 
-    private synchronized void learn(int absence, Optional<String> found) {
+    private synchronized void learn(int absence, String found) {
         if (absence == absences) {
-            reason = found.orElse(null);
+            reason = found;
         }
     }
 
-    private void lookInto(TlsCheck look) {
+    private void lookInto() {
         if (System.nanoTime() - checkedNanos < PAUSE.toNanos() || !checking.compareAndSet(false, true)) {
             return;
         }
@@ -58,14 +59,13 @@ final class ConnectionDiagnosis {
         Thread thread = new Thread(
                 () -> {
                     try {
-                        Optional<String> found = look.failure();
-                        learn(absence, found);
+                        learn(absence, check.get());
                     } finally {
                         checkedNanos = System.nanoTime();
                         checking.set(false);
                     }
                 },
-                "snowkeeper-tls-check");
+                "snowkeeper-zookeeper-check");
         thread.setDaemon(true);
         thread.start();
     }

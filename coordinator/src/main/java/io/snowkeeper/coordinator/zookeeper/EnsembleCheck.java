@@ -4,9 +4,6 @@ import io.snowkeeper.coordinator.ServerStanding;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoreTls;
 import io.snowkeeper.core.text.HostPort;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,25 +36,12 @@ final class EnsembleCheck {
     }
 
     private Optional<String> problem(HostPort server) throws InterruptedException {
-        Optional<String> unreached = connectionFailure(server);
+        Optional<String> unreached = ReachabilityCheck.failure(server);
         if (unreached.isPresent()) {
             return unreached;
         }
         Optional<String> tls = security.tls().flatMap(files -> tlsFailure(server, files));
         return tls.isPresent() ? tls : sessionFailure(server);
-    }
-
-    private static Optional<String> connectionFailure(HostPort server) {
-        InetSocketAddress found = new InetSocketAddress(server.host(), server.port());
-        if (found.isUnresolved()) {
-            return Optional.of("the name %s is not known".formatted(server.host()));
-        }
-        try (Socket socket = new Socket()) {
-            socket.connect(found, TlsCheck.CONNECT_MILLIS);
-            return Optional.empty();
-        } catch (IOException e) {
-            return Optional.of("it takes no connection: " + e.getMessage());
-        }
     }
 
     private static Optional<String> tlsFailure(HostPort server, StoreTls files) {
@@ -68,7 +52,7 @@ final class EnsembleCheck {
         try (ZooKeeperStore store = ZooKeeperStore.create(server + "/" + address.root(), timeout, security)) {
             return store.startWithin(timeout)
                     ? Optional.empty()
-                    : store.diagnose()
+                    : (isSecured() ? store.diagnose() : Optional.<String>empty())
                             .or(() -> Optional.of(
                                     "it takes connections, and gives no session within %s ms: it has no majority of the ensemble with it, or is no ZooKeeper%s"
                                             .formatted(
@@ -78,5 +62,10 @@ final class EnsembleCheck {
             // Its files for TLS, which TlsCheck can read.
             return Optional.of(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Without either, there is no more to be said than that. */
+    private boolean isSecured() {
+        return security.tls().isPresent() || security.login().isPresent();
     }
 }

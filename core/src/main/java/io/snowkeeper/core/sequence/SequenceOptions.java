@@ -2,6 +2,7 @@ package io.snowkeeper.core.sequence;
 
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.business.PeriodLength;
+import io.snowkeeper.core.text.DurationFormat;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -77,22 +78,27 @@ public record SequenceOptions(
 
     /** @throws InvalidSequenceException if a value is out of its range */
     public SequenceOptions {
-        requireWithin("minBlock", minBlock, 1, BLOCK_LIMIT);
-        requireWithin("maxBlock", maxBlock, minBlock, BLOCK_LIMIT);
-        requireWithin("reservationTime", reservationTime, MIN_TIME, MAX_TIME);
-        // A key must not be forgotten while its number is still unconfirmed.
+        requireWithin("min_block", minBlock, 1, BLOCK_LIMIT);
+        requireWithin("max_block", maxBlock, minBlock, BLOCK_LIMIT);
+        requireWithin("reservation_time", reservationTime, MIN_TIME, MAX_TIME);
         if (!keyRetention.equals(Retention.FOREVER)) {
-            requireWithin("keyRetention", keyRetention, reservationTime, MAX_KEY_TIME);
+            requireWithin("key_retention", keyRetention, MIN_TIME, MAX_KEY_TIME);
+            if (keyRetention.compareTo(reservationTime) < 0) {
+                throw new InvalidSequenceException(
+                        "a key must not be forgotten while its number may be unconfirmed: key_retention=%s, reservation_time=%s"
+                                .formatted(
+                                        DurationFormat.format(keyRetention), DurationFormat.format(reservationTime)));
+            }
         }
         if (!ledgerRetention.equals(Retention.FOREVER)) {
-            requireWithin("ledgerRetention", ledgerRetention, MIN_TIME, MAX_LEDGER_TIME);
+            requireWithin("ledger_retention", ledgerRetention, MIN_TIME, MAX_LEDGER_TIME);
         }
         if (maxKeys < 1 || maxKeys > MAX_KEYS) {
             throw new InvalidSequenceException(
-                    "must be >= 1 && <= %s, since ZooKeeper keeps each key in %s bytes of its heap: maxKeys=%s"
+                    "must be >= 1 && <= %s, since ZooKeeper keeps each key in %s bytes of its heap: max_keys=%s"
                             .formatted(MAX_KEYS, KEY_BYTES, maxKeys));
         }
-        requireWithin("maxPending", maxPending, 1, PENDING_LIMIT);
+        requireWithin("max_pending", maxPending, 1, PENDING_LIMIT);
     }
 
     /** Returns these options with other bounds for blocks. */
@@ -168,7 +174,12 @@ public record SequenceOptions(
 
     private static void requireWithin(String name, Duration value, Duration min, Duration max) {
         if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
-            throw new InvalidSequenceException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
+            throw new InvalidSequenceException("must be >= %s && <= %s: %s=%s"
+                    .formatted(
+                            DurationFormat.format(min),
+                            DurationFormat.format(max),
+                            name,
+                            DurationFormat.format(value)));
         }
     }
 

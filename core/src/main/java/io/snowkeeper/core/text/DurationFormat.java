@@ -44,8 +44,12 @@ public final class DurationFormat {
         };
     }
 
-    /** Returns the text of a duration, to the millisecond, in the largest unit up to hours that needs no fraction. */
+    /** Returns the text of a duration, to the millisecond, in the largest unit up to hours that needs no fraction; as Java writes it where milliseconds do not count so far. */
     public static String format(Duration duration) {
+        if (Math.abs(duration.toSeconds() / MILLIS_PER_SECOND)
+                >= Long.MAX_VALUE / MILLIS_PER_SECOND / MILLIS_PER_SECOND) {
+            return duration.toString();
+        }
         long millis = duration.toMillis();
         if (millis % MILLIS_PER_SECOND != 0) {
             return millis + "ms";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -85,7 +86,7 @@ class SequenceValuesTest {
                         .keyRetention())
                 .isEqualTo(Duration.ofDays(3_650));
         assertThatThrownBy(() -> SequenceOptions.DEFAULT.withKeyRetention(Duration.ofDays(3_651)))
-                .hasMessage("must be >= PT1M && <= PT87600H: keyRetention=PT87624H");
+                .hasMessage("must be >= 1s && <= 87600h: key_retention=87624h");
     }
 
     @Test
@@ -100,15 +101,19 @@ class SequenceValuesTest {
     @Test
     void optionsHaveRanges() {
         SequenceOptions options = SequenceOptions.DEFAULT;
-        assertThatThrownBy(() -> options.withBlock(2, 1)).hasMessage("must be >= 2 && <= 1000000000: maxBlock=1");
+        assertThatThrownBy(() -> options.withBlock(2, 1)).hasMessage("must be >= 2 && <= 1000000000: max_block=1");
         assertThatThrownBy(() -> options.withMaxKeys(0))
                 .hasMessage(
-                        "must be >= 1 && <= 5000000, since ZooKeeper keeps each key in 624 bytes of its heap: maxKeys=0");
+                        "must be >= 1 && <= 5000000, since ZooKeeper keeps each key in 624 bytes of its heap: max_keys=0");
         assertThat(options.withMaxKeys(5_000_000).maxKeys()).isEqualTo(5_000_000);
-        assertThatThrownBy(() -> options.withMaxKeys(5_000_001)).hasMessageEndingWith("maxKeys=5000001");
+        assertThatThrownBy(() -> options.withMaxKeys(5_000_001)).hasMessageEndingWith("max_keys=5000001");
         assertThatThrownBy(() -> options.withKeyRetention(Duration.ofSeconds(59)))
-                .hasMessage("must be >= PT1M && <= PT87600H: keyRetention=PT59S");
+                .hasMessage(
+                        "a key must not be forgotten while its number may be unconfirmed: key_retention=59s, reservation_time=1m");
         assertThatThrownBy(() -> options.withLedgerRetention(Duration.ofMillis(999)))
-                .hasMessage("must be >= PT1S && <= PT876000H: ledgerRetention=PT0.999S");
+                .hasMessage("must be >= 1s && <= 876000h: ledger_retention=999ms");
+        assertThatThrownBy(() -> options.withReservationTime(ChronoUnit.FOREVER.getDuration()))
+                .isInstanceOf(InvalidSequenceException.class)
+                .hasMessageStartingWith("must be >= 1s && <= 24h: reservation_time=PT2562047788015215H");
     }
 }

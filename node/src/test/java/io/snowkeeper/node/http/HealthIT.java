@@ -124,13 +124,13 @@ class HealthIT {
                     .until(() -> json(other.get("/readyz"))
                             .get("problem")
                             .asText()
-                            .equals("no worker id is held: ZooKeeper cannot be reached at "
+                            .startsWith("no worker id is held: ZooKeeper cannot be reached at "
                                     + zooKeeper.getConnectString()));
             assertThat(other.get("/livez").statusCode()).isEqualTo(200);
             assertThat(other.get("/readyz").statusCode()).isEqualTo(503);
             var refused = other.post("/v1/ids");
             assertThat(HttpNode.problem(refused, 503, "temporarily-unavailable"))
-                    .isEqualTo("no worker id: ZooKeeper cannot be reached at " + zooKeeper.getConnectString());
+                    .startsWith("no worker id: ZooKeeper cannot be reached at " + zooKeeper.getConnectString());
             assertThat(refused.headers().firstValue("retry-after")).contains("1");
         }
         zooKeeper.restart();

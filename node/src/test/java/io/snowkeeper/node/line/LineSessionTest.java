@@ -227,7 +227,7 @@ class LineSessionTest {
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"gapless\",\"from\":1,\"to\":2,"
                         + "\"at_expiry\":\"lose\"} | at_expiry must be \"hold\" or \"return\": at_expiry=\"lose\"",
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
-                        + "\"max_keys\":-9999999999} | must be >= 1 && <= 5000000, since ZooKeeper keeps each key in 624 bytes of its heap: maxKeys=-2147483648",
+                        + "\"max_keys\":-9999999999} | must be >= 1 && <= 5000000, since ZooKeeper keeps each key in 624 bytes of its heap: max_keys=-2147483648",
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"
                         + "\"format\":\"R\"} | a format must have the number once, as {n} or {n:0000}: format=R",
                 "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"mode\":\"block\",\"from\":1,\"to\":2,"

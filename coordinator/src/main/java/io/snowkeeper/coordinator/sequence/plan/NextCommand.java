@@ -12,6 +12,7 @@ import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.text.DurationFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -170,7 +171,8 @@ public final class NextCommand extends Command<Grant> {
                             .formatted(
                                     request.sequence(),
                                     record.keys(),
-                                    Duration.ofMillis(record.options().keyRetentionMillis()),
+                                    DurationFormat.format(
+                                            Duration.ofMillis(record.options().keyRetentionMillis())),
                                     held
                                             ? ", and as long as its reservation is pending: settle those that are held, ask later, or raise max_keys"
                                             : ": ask without a key, later, or after raising max_keys"));

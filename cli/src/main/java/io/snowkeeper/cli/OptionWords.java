@@ -1,0 +1,61 @@
+package io.snowkeeper.cli;
+
+import io.snowkeeper.core.text.DurationFormat;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * The words of the command line for what our libraries refuse: {@code maxSkew=PT0.001S} is {@code --max-skew 1ms} here. The other
+ * direction, of a misspelt option, is here too.
+ */
+final class OptionWords {
+
+    private static final Pattern ISO_DURATION = Pattern.compile("\\bPT[0-9HMS.]+(?![A-Za-z0-9])");
+    private static final Pattern NAMED_VALUE = Pattern.compile("\\b([a-z][A-Za-z]*)=(?=\\S)");
+
+    private final List<String> options;
+
+    OptionWords(CommandSpec command) {
+        this.options = command.options().stream()
+                .flatMap(option -> List.of(option.names()).stream())
+                .filter(name -> name.startsWith("--"))
+                .toList();
+    }
+
+    /** Returns a text in which values of the command's options, and times, are written as they are given. */
+    String translate(String text) {
+        String named = NAMED_VALUE.matcher(text).replaceAll(match -> {
+            String name = match.group(1).toLowerCase(Locale.ROOT);
+            return options.stream()
+                    .filter(option -> option.replace("-", "").equals(name))
+                    .findFirst()
+                    .map(option -> option + " ")
+                    .orElse(match.group());
+        });
+        return ISO_DURATION.matcher(named).replaceAll(match -> Matcher.quoteReplacement(duration(match.group())));
+    }
+
+    private static String duration(String text) {
+        try {
+            return DurationFormat.format(Duration.parse(text));
+        } catch (DateTimeException e) {
+            return text;
+        }
+    }
+
+    /** Returns the options with the same letters in another order, which is how a quick hand misspells them. */
+    List<String> withLettersOf(String unknown) {
+        return options.stream()
+                .filter(option -> letters(option).equals(letters(unknown)))
+                .toList();
+    }
+
+    private static List<Integer> letters(String text) {
+        return text.chars().sorted().boxed().toList();
+    }
+}

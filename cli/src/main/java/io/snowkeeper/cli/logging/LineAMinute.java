@@ -1,0 +1,57 @@
+package io.snowkeeper.cli.logging;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.filter.Filter;
+import ch.qos.logback.core.spi.FilterReply;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Bounds what libraries log: of each logger, a line a minute. They repeat at each try what the node says once; what was left out is
+ * counted, and said with the next line. Thread-safe.
+ */
+public final class LineAMinute extends Filter<ILoggingEvent> {
+
+    private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
+
+    private final LongSupplier nanoTime;
+    private final Map<String, Lines> lines = new ConcurrentHashMap<>();
+
+    /** The lines of one logger since the last one that was let through. */
+    private record Lines(long sinceNanos, long leftOut) {}
+
+    /** Makes one on the time of this process. */
+    public LineAMinute() {
+        this(System::nanoTime);
+    }
+
+    LineAMinute(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public FilterReply decide(ILoggingEvent event) {
+        long now = nanoTime.getAsLong();
+        Lines[] before = new Lines[1];
+        Lines after = lines.compute(event.getLoggerName(), (name, seen) -> {
+            before[0] = seen;
+            return seen == null || now - seen.sinceNanos() >= MINUTE_NANOS
+                    ? new Lines(now, 0)
+                    : new Lines(seen.sinceNanos(), seen.leftOut() + 1);
+        });
+        if (after.leftOut() > 0) {
+            return FilterReply.DENY;
+        }
+        if (before[0] != null && before[0].leftOut() > 0) {
+            LoggerFactory.getLogger(LineAMinute.class)
+                    .info(
+                            "{} lines of {} were left out since its last one",
+                            before[0].leftOut(),
+                            event.getLoggerName());
+        }
+        return FilterReply.NEUTRAL;
+    }
+}

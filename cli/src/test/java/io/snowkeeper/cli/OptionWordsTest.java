@@ -1,0 +1,50 @@
+package io.snowkeeper.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+class OptionWordsTest {
+
+    private final OptionWords words = new OptionWords(new CommandLine(new Example()).getCommandSpec());
+
+    @Command(name = "example")
+    static final class Example implements Runnable {
+
+        @Option(names = "--max-skew")
+        private Duration skew = Duration.ZERO;
+
+        @Option(names = "--embedded-zookeeper-port")
+        private int port;
+
+        @Option(names = "--port")
+        private int other;
+
+        @Override
+        public void run() {}
+    }
+
+    @Test
+    void aValueIsNamedByItsOptionAndATimeIsWrittenAsItIsGiven() {
+        assertThat(words.translate("must be >= PT0.1S && <= PT1H: maxSkew=PT0.001S"))
+                .isEqualTo("must be >= 100ms && <= 1h: --max-skew 1ms");
+        assertThat(words.translate("must be >= 0 && <= 65535: embeddedZooKeeperPort=-1"))
+                .isEqualTo("must be >= 0 && <= 65535: --embedded-zookeeper-port -1");
+    }
+
+    @Test
+    void whatIsNoOptionAndNoTimeStaysAsItIs() {
+        assertThat(words.translate("no such file: time=2020-01-01T00:00:00Z, PTA.pem, $1"))
+                .isEqualTo("no such file: time=2020-01-01T00:00:00Z, PTA.pem, $1");
+    }
+
+    @Test
+    void anOptionWithTheSameLettersIsProposed() {
+        assertThat(words.withLettersOf("--prot")).containsExactly("--port");
+        assertThat(words.withLettersOf("--zookeeper")).isEmpty();
+    }
+}
