@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -16,15 +17,22 @@ import picocli.CommandLine.Model.CommandSpec;
 final class OptionWords {
 
     private static final Pattern ISO_DURATION = Pattern.compile("\\bPT[0-9HMS.]+(?![A-Za-z0-9])");
-    private static final Pattern NAMED_VALUE = Pattern.compile("\\b([a-z][A-Za-z]*)=(?=\\S)");
+    private static final Pattern FILE_FAILURE =
+            Pattern.compile("(?:java\\.nio\\.file\\.)?(NoSuchFile|AccessDenied)Exception: ");
+    private static final Pattern NAMED_VALUE = Pattern.compile("(?<![-\\w])([a-z][A-Za-z]*)=(?=\\S)");
 
     private final List<String> options;
 
     OptionWords(CommandSpec command) {
-        this.options = command.options().stream()
-                .flatMap(option -> List.of(option.names()).stream())
-                .filter(name -> name.startsWith("--"))
-                .toList();
+        this.options = namesOf(command).distinct().toList();
+    }
+
+    private static Stream<String> namesOf(CommandSpec command) {
+        return Stream.concat(
+                command.options().stream()
+                        .flatMap(option -> Stream.of(option.names()))
+                        .filter(name -> name.startsWith("--")),
+                command.subcommands().values().stream().flatMap(below -> namesOf(below.getCommandSpec())));
     }
 
     /** Returns a text in which values of the command's options, and times, are written as they are given. */
@@ -37,7 +45,11 @@ final class OptionWords {
                     .map(option -> option + " ")
                     .orElse(match.group());
         });
-        return ISO_DURATION.matcher(named).replaceAll(match -> Matcher.quoteReplacement(duration(match.group())));
+        String timed =
+                ISO_DURATION.matcher(named).replaceAll(match -> Matcher.quoteReplacement(duration(match.group())));
+        return FILE_FAILURE
+                .matcher(timed)
+                .replaceAll(match -> match.group(1).startsWith("NoSuch") ? "no such file: " : "access is denied: ");
     }
 
     private static String duration(String text) {

@@ -37,9 +37,17 @@ class OptionWordsTest {
     }
 
     @Test
+    void aFileThatIsMissingIsNoException() {
+        assertThat(words.translate("--token-file cannot be read: java.nio.file.NoSuchFileException: a.txt"))
+                .isEqualTo("--token-file cannot be read: no such file: a.txt");
+        assertThat(words.translate("cannot be read: java.nio.file.AccessDeniedException: a.txt"))
+                .isEqualTo("cannot be read: access is denied: a.txt");
+    }
+
+    @Test
     void whatIsNoOptionAndNoTimeStaysAsItIs() {
-        assertThat(words.translate("no such file: time=2020-01-01T00:00:00Z, PTA.pem, $1"))
-                .isEqualTo("no such file: time=2020-01-01T00:00:00Z, PTA.pem, $1");
+        assertThat(words.translate("no such file: time=2020-01-01T00:00:00Z, PTA.pem, $1, --port=N"))
+                .isEqualTo("no such file: time=2020-01-01T00:00:00Z, PTA.pem, $1, --port=N");
     }
 
     @Test

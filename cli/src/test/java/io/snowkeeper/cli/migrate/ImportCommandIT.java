@@ -336,7 +336,7 @@ class ImportCommandIT {
         assertThat(refusalOf("redis://cache", "--table", "leaf")).contains("--table is for jdbc: alone");
         assertThat(refusalOf("-", "--driver", jar)).contains("--driver is for jdbc: alone");
         assertThat(refusalOf("-", "--match", "a[b"))
-                .contains("must have characters between [ and ], or \\[ for a bracket: match=a[b");
+                .contains("must have characters between [ and ], or \\[ for a bracket: --match a[b");
         assertThat(refusalOf("http://ann:s3cret@cache"))
                 .contains(
                         "SOURCE must be redis://HOST, rediss://HOST, jdbc:postgresql://HOST/DATABASE or another jdbc: URL")

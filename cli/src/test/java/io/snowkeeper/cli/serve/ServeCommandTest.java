@@ -69,15 +69,15 @@ class ServeCommandTest {
                         "--proxy-protocol-from",
                         "balancer"),
                 refusal(
-                        "--admin-token-file cannot be read: java.nio.file.NoSuchFileException: no-such-token",
+                        "--admin-token-file cannot be read: no such file: no-such-token",
                         "--admin-token-file",
                         "no-such-token"),
                 refusal(
-                        "--policy-file: no-such-policy: cannot be read: java.nio.file.NoSuchFileException: no-such-policy",
+                        "--policy-file: no-such-policy: cannot be read: no such file: no-such-policy",
                         "--policy-file",
                         "no-such-policy"),
                 refusal(
-                        "--audit-log cannot be written: java.nio.file.NoSuchFileException: no-such-folder/audit.log",
+                        "--audit-log cannot be written: no such file: no-such-folder/audit.log",
                         "--audit-log",
                         "no-such-folder/audit.log"),
                 refusal(
@@ -111,7 +111,7 @@ class ServeCommandTest {
                         "--tls-key",
                         "no-such.key"),
                 refusal(
-                        "--zookeeper-auth-file cannot be read: java.nio.file.NoSuchFileException: no-such-login",
+                        "--zookeeper-auth-file cannot be read: no such file: no-such-login",
                         "--zookeeper-auth-file",
                         "no-such-login"),
                 refusal(
@@ -123,7 +123,7 @@ class ServeCommandTest {
                         "--zookeeper-tls-ca",
                         "ca.pem"),
                 refusal(
-                        "no certificates in PEM can be read to trust ZooKeeper's: no-such-ca: NoSuchFileException: no-such-ca",
+                        "no certificates in PEM can be read to trust ZooKeeper's: no-such-ca: no such file: no-such-ca",
                         "--zookeeper",
                         "127.0.0.1:1",
                         "--zookeeper-tls-ca",

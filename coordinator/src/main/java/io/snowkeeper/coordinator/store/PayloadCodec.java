@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.store;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonDeserializer;
@@ -12,6 +13,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.DeserializationProblemHandler;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
@@ -23,6 +25,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +47,8 @@ public final class PayloadCodec {
                     .addSerializer(Instant.class, new InstantSerializer())
                     .addDeserializer(Instant.class, new InstantDeserializer()))
             .build();
+
+    private static final Pattern MISSING = Pattern.compile("Missing (?:required )?creator property '([^']*)'");
 
     private PayloadCodec() {}
 
@@ -92,10 +99,34 @@ public final class PayloadCodec {
                                     : e.getCause().getMessage())),
                     e);
         } catch (JsonProcessingException e) {
-            // What follows is how a program would switch the rule off.
-            throw new IOException(
-                    PrintableText.of(e.getOriginalMessage().replaceFirst("; `DeserializationFeature.*", "")), e);
+            throw new IOException(PrintableText.of(describe(e, json.length)), e);
         }
+    }
+
+    /** Jackson's own words are about programs. */
+    private static String describe(JsonProcessingException failure, int length) {
+        if (failure.getCause() instanceof JsonProcessingException within) {
+            return describe(within, length);
+        }
+        if (!(failure instanceof JsonMappingException mapping)) {
+            long at = failure.getLocation().getByteOffset();
+            return failure instanceof JsonEOFException || at >= length
+                    ? "it ends in the middle, after %s bytes".formatted(length)
+                    : "it is no JSON at byte %s".formatted(at);
+        }
+        Matcher missing = MISSING.matcher(mapping.getOriginalMessage());
+        if (missing.lookingAt()) {
+            return "it has no field " + missing.group(1);
+        }
+        String field = mapping.getPath().stream()
+                .map(step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
+                .collect(Collectors.joining("."));
+        if (!(mapping instanceof MismatchedInputException)) {
+            return mapping.getOriginalMessage();
+        }
+        return field.isEmpty()
+                ? "it is no JSON object, or has more behind its end"
+                : "its field %s has a value of another kind".formatted(field);
     }
 
     /** A refusal of payloads that this version must not take for what they seem to be. */
