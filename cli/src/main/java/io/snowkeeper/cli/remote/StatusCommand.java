@@ -109,7 +109,7 @@ public final class StatusCommand implements Callable<Integer> {
                     "lease_remaining_ms",
                     String.format(
                             Locale.ROOT,
-                            "%s (%.1f s without ZooKeeper)",
+                            "%s (%.1f s if nothing is renewed)",
                             remaining,
                             remaining.asLong() / MILLIS_PER_SECOND));
         }

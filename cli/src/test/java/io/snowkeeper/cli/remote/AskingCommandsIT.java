@@ -111,7 +111,7 @@ class AskingCommandsIT {
                         "\nconnected             true\n",
                         "\nproblem               none\n",
                         "\ndraining              false\n")
-                .containsPattern("\nlease_remaining_ms    \\d+ \\(\\d+\\.\\d s without ZooKeeper\\)\n");
+                .containsPattern("\nlease_remaining_ms    \\d+ \\(\\d+\\.\\d s if nothing is renewed\\)\n");
     }
 
     @Test

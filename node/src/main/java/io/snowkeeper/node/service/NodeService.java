@@ -284,14 +284,16 @@ public final class NodeService implements Responder {
 
     private Answer status() {
         NodeStatus now = status.get();
+        Readiness.Report report = readiness.get();
         return new Answer.Status(
                 now,
                 ids.workerId(),
-                readiness.get().problem(),
+                report.problem(),
                 leaseRemaining(now),
                 draining || announced,
                 ids.layout(),
-                ids.highestSequences());
+                ids.highestSequences(),
+                report.remark());
     }
 
     private OptionalLong leaseRemaining(NodeStatus now) {

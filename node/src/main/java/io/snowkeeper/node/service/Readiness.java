@@ -33,10 +33,14 @@ public final class Readiness {
     private final MillisClock clock;
     private final Duration margin;
     private final BooleanSupplier draining;
-    private final String inService;
+    private final Optional<String> remark;
 
-    /** The report on all conditions of readiness. */
-    public record Report(List<ReadinessCheck> checks) {
+    /**
+     * The report on all conditions of readiness.
+     *
+     * @param remark what an operator has to know of a node that may be ready, empty if there is nothing
+     */
+    public record Report(List<ReadinessCheck> checks, Optional<String> remark) {
         public Report {
             checks = List.copyOf(checks);
         }
@@ -73,7 +77,7 @@ public final class Readiness {
             MillisClock clock,
             Duration margin,
             BooleanSupplier draining) {
-        this(memberships, ids, sortableIds, clock, margin, draining, "the node is in service");
+        this(memberships, ids, sortableIds, clock, margin, draining, Optional.empty());
     }
 
     private Readiness(
@@ -83,8 +87,8 @@ public final class Readiness {
             MillisClock clock,
             Duration margin,
             BooleanSupplier draining,
-            String inService) {
-        this.inService = inService;
+            Optional<String> remark) {
+        this.remark = remark;
         this.memberships = requireNonNull(memberships);
         this.ids = requireNonNull(ids);
         this.sortableIds = requireNonNull(sortableIds);
@@ -95,13 +99,12 @@ public final class Readiness {
 
     /** Returns the same of a node that is to say that it is the only one of its fleet. */
     public Readiness ofOnlyNode() {
-        return new Readiness(
-                memberships, ids, sortableIds, clock, margin, draining, "the node is in service; " + ONLY_NODE);
+        return new Readiness(memberships, ids, sortableIds, clock, margin, draining, Optional.of(ONLY_NODE));
     }
 
     /** Returns how a node without a fleet stands, which has nothing but its ids. */
     static Report of(IdSource ids) {
-        return new Report(List.of(ids("ids", "snowflake ids", ids.refusal())));
+        return new Report(List.of(ids("ids", "snowflake ids", ids.refusal())), Optional.empty());
     }
 
     /** Looks at everything that has to hold. Never waits. */
@@ -112,19 +115,24 @@ public final class Readiness {
                 .filter(member -> !reservation(member, nowMillis).passed())
                 .findFirst()
                 .orElseGet(() -> all.get(0));
-        return new Report(List.of(
-                service(),
-                workerId(worst),
-                reservation(worst, nowMillis),
-                ids("ids", "snowflake ids", ids.get()),
-                ids("sortable-ids", "sortable ids", sortableIds.get())));
+        return new Report(
+                List.of(
+                        service(),
+                        workerId(worst),
+                        reservation(worst, nowMillis),
+                        ids("ids", "snowflake ids", ids.get()),
+                        ids("sortable-ids", "sortable ids", sortableIds.get())),
+                remark);
     }
 
     private ReadinessCheck service() {
         return draining.getAsBoolean()
                 ? ReadinessCheck.failed(
                         "service", UnavailableReason.DRAINING, "the node is being drained: ask another one")
-                : ReadinessCheck.passed("service", inService);
+                : ReadinessCheck.passed(
+                        "service",
+                        "the node is in service"
+                                + remark.map(known -> "; " + known).orElse(""));
     }
 
     private static ReadinessCheck workerId(MembershipStatus member) {

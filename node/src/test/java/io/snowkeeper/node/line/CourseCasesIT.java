@@ -124,7 +124,7 @@ class CourseCasesIT {
                         + " \"draining\": false, \"max_connection_age_ms\": null, \"layout\": \"41/10/12\", \"epoch_ms\":"
                         + " 1704067200000, \"tick_ms\": 1,"
                         + " \"highest_sequence\": 0, \"highest_sequence_1s\": null, \"highest_sequence_1m\":"
-                        + " null, \"in_reply_to\": 2, \"msg_id\": 1}}\n");
+                        + " null, \"remark\": null, \"in_reply_to\": 2, \"msg_id\": 1}}\n");
     }
 
     private static String find(Pattern pattern, String answer) {

@@ -83,6 +83,15 @@ class ReadinessTest {
     }
 
     @Test
+    void whatAnOperatorHasToKnowOfTheOnlyNodeOfAFleetIsARemark() {
+        Readiness.Report report =
+                of(false, holding(NOW, NOW + 100)).ofOnlyNode().check();
+
+        assertThat(report.isReady()).isTrue();
+        assertThat(report.remark()).contains(Readiness.ONLY_NODE);
+    }
+
+    @Test
     void withoutAWorkerIdItSaysWhy() {
         assertThat(failed(of(false, claiming())))
                 .containsExactly(

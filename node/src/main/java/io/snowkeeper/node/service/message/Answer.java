@@ -196,7 +196,8 @@ public sealed interface Answer extends Reply
      * The answer to {@link Request.Status}.
      *
      * @param unready the first thing that keeps the node from being ready, empty if it is
-     * @param leaseRemainingMillis for how long ids can go on without ZooKeeper; empty if none are given now
+     * @param leaseRemainingMillis for how long ids go on if nothing is renewed; empty if none are given now
+     * @param remark what an operator has to know of a node that may be ready, empty if there is nothing
      */
     record Status(
             NodeStatus node,
@@ -205,7 +206,8 @@ public sealed interface Answer extends Reply
             OptionalLong leaseRemainingMillis,
             boolean draining,
             Layout layout,
-            HighestSequences highest)
+            HighestSequences highest,
+            Optional<String> remark)
             implements Answer {
 
         /** Returns what is wrong, for people: what the fleet tells of it, or what keeps it from being ready. */
@@ -245,6 +247,7 @@ public sealed interface Answer extends Reply
             fields.number("highest_sequence", highest.sinceStart());
             fields.number("highest_sequence_1s", highest.ofLastSecond());
             fields.number("highest_sequence_1m", highest.ofLastMinute());
+            fields.text("remark", remark);
         }
     }
 

@@ -91,7 +91,8 @@ class AnswerWriterTest {
                         OptionalLong.of(49_000),
                         false,
                         Layout.DEFAULT,
-                        new HighestSequences(4095, OptionalLong.of(7), OptionalLong.of(80)))))
+                        new HighestSequences(4095, OptionalLong.of(7), OptionalLong.of(80)),
+                        Optional.of("alone"))))
                 .isEqualTo("\"type\": \"status_ok\", \"node\": \"n1\", \"phase\": \"holding\","
                         + " \"ready\": true, \"reason\": null, \"worker_id\": 17,"
                         + " \"reserved_until_ms\": 1800000000000, \"lease_until_ms\": 1800000048000,"
@@ -99,7 +100,8 @@ class AnswerWriterTest {
                         + " \"skew_ms\": -4, \"problem\": null, \"draining\": false,"
                         + " \"max_connection_age_ms\": 600000, \"layout\": \"41/10/12\","
                         + " \"epoch_ms\": 1704067200000, \"tick_ms\": 1, \"highest_sequence\": 4095,"
-                        + " \"highest_sequence_1s\": 7, \"highest_sequence_1m\": 80");
+                        + " \"highest_sequence_1s\": 7, \"highest_sequence_1m\": 80,"
+                        + " \"remark\": \"alone\"");
     }
 
     @Test
@@ -215,7 +217,8 @@ class AnswerWriterTest {
                         OptionalLong.empty(),
                         false,
                         Layout.DEFAULT,
-                        new HighestSequences(0, OptionalLong.empty(), OptionalLong.empty()))))
+                        new HighestSequences(0, OptionalLong.empty(), OptionalLong.empty()),
+                        Optional.empty())))
                 .contains("\"ready\": false, \"reason\": \"clock-moved-backwards\",")
                 .contains("\"lease_remaining_ms\": null,")
                 .contains("\"problem\": \"the clock went back\",");
