@@ -349,6 +349,25 @@ class LineSessionTest {
         assertThat(answer(line)).contains("\"code\": 12");
     }
 
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '~', textBlock = """
+            block, min_block, 0
+            block, max_block, 0
+            gapless, max_pending, 0
+            gapless, max_keys, 0
+            gapless, reservation_time, "25h"
+            gapless, key_retention, "999999h"
+            gapless, key_retention, "59s"
+            gapless, ledger_retention, "9999999h"
+            """)
+    void anOptionOutOfItsRangeIsRefusedByTheNameAndInTheUnitsThatItIsGivenIn(String mode, String option, String value) {
+        assertThat(answerBody(
+                        "{\"type\":\"sequence_create\",\"sequence\":\"A\",\"from\":1,\"to\":2,\"mode\":\"%s\",\"%s\":%s}"
+                                .formatted(mode, option, value)))
+                .contains(option + "=" + value.replace("\"", ""))
+                .doesNotContainPattern("PT[0-9]|[a-z][A-Z][A-Za-z]*=");
+    }
+
     @Test
     void deepNestingIsRefused() {
         assertThat(answer("{\"src\":\"c1\",\"x\":" + "[".repeat(30_000) + "]".repeat(30_000) + "}"))
