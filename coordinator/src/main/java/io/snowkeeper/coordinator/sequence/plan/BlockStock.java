@@ -308,6 +308,8 @@ public final class BlockStock {
         blocks.clear();
         countBehind();
         refillAsked = false;
+        // Else a block would be looked for, again and again, in a sequence that is gone.
+        size = 0;
     }
 
     /** Drops all if nothing is handed out any more: it is not known whether it was given back already. */

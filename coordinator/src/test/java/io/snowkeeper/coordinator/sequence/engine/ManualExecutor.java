@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 /** Stands for a writer's thread: what is to run there runs when a test says so, so that it is the same each time. */
 public class ManualExecutor extends AbstractExecutorService implements ScheduledExecutorService {
 
+    private static final int MOST = 100_000;
+
     /** Filled by ZooKeeper's event thread, too. */
     private final Queue<Runnable> ready = new ConcurrentLinkedQueue<>();
 
@@ -24,8 +26,11 @@ public class ManualExecutor extends AbstractExecutorService implements Scheduled
 
     /** Runs what is ready, and what becomes ready by that. */
     public void runReady() {
+        int run = 0;
         while (runOne()) {
-            // Each in its turn.
+            if (++run > MOST) {
+                throw new AssertionError("it does not come to rest");
+            }
         }
     }
 

@@ -14,6 +14,9 @@ public class ManualTime implements Environment {
     /** The time of day that the machines' clocks show. */
     public LongSupplier clock = REAL::millis;
 
+    /** By how much it passes with each look at it. */
+    public long tickNanos;
+
     private long nanos = 1;
 
     public void pass(Duration time) {
@@ -22,6 +25,7 @@ public class ManualTime implements Environment {
 
     @Override
     public long nanoTime() {
+        nanos += tickNanos;
         return nanos;
     }
 
