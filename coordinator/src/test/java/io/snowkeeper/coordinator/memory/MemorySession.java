@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.apache.zookeeper.common.PathUtils;
 import org.jspecify.annotations.Nullable;
 
 /** A session of a client in memory. */
@@ -42,6 +43,7 @@ final class MemorySession implements StoreSession {
 
     @Override
     public CompletableFuture<Optional<StoredRecord>> read(String path, @Nullable Watch watch) {
+        PathUtils.validatePath(path);
         return request(Kind.READ, () -> {
             Optional<StoredRecord> record = record(path);
             record.ifPresent(found -> watch(path, watch));
@@ -80,6 +82,7 @@ final class MemorySession implements StoreSession {
 
     @Override
     public CompletableFuture<Optional<RecordChildren>> children(String path, @Nullable Watch watch) {
+        PathUtils.validatePath(path);
         return request(Kind.READ, () -> {
             Optional<Node> node = find(path);
             if (node.isPresent()) {

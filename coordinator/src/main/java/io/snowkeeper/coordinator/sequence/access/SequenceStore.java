@@ -297,7 +297,10 @@ public class SequenceStore {
                     answer.completeExceptionally(Failures.told(failure));
                 }
             });
-        } catch (RuntimeException e) { // Such as a path that cannot be one.
+        } catch (IllegalArgumentException e) {
+            // A path that cannot be one, as a bad record has it: nothing that ZooKeeper has to do with.
+            answer.completeExceptionally(e);
+        } catch (RuntimeException e) {
             answer.completeExceptionally(new NoAnswerException("ZooKeeper cannot be reached: " + e.getMessage()));
         }
     }

@@ -104,7 +104,7 @@ public final class Retries {
     private static Throwable known(Throwable cause) {
         return cause instanceof SequenceException
                 ? cause
-                : new SequenceUnavailableException("sequences cannot be served: " + cause);
+                : new SequenceUnavailableException("a record of it cannot be used: " + cause.getMessage());
     }
 
     private static SequenceUnavailableException stopped() {

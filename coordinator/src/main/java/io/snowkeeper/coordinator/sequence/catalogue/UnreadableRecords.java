@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.StoreDeniedException;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.sequence.SequenceException;
+import java.time.DateTimeException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -72,12 +73,23 @@ public final class UnreadableRecords {
     public static String reason(ExecutionException failure) throws ExecutionException {
         Throwable cause = Failures.unwrap(failure);
         boolean ofOneZnode = cause instanceof UnreadablePayloadException
+                || isUnusable(cause)
                 || (cause instanceof SequenceException
                         && (!(cause instanceof SequenceUnavailableException) || isDeniedHere(cause)));
         if (!ofOneZnode) {
             throw failure;
         }
         return String.valueOf(cause.getMessage());
+    }
+
+    /** Returns whether it is what a record leads to that can be read, and is not as it can be. */
+    private static boolean isUnusable(Throwable cause) {
+        return cause instanceof IllegalArgumentException
+                || cause instanceof IllegalStateException
+                || cause instanceof ArithmeticException
+                || cause instanceof IndexOutOfBoundsException
+                || cause instanceof NullPointerException
+                || cause instanceof DateTimeException;
     }
 
     /** Of other denials it is the login that is refused, and with it all that is asked. */

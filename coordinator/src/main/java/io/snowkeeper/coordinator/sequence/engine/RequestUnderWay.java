@@ -16,13 +16,14 @@ final class RequestUnderWay {
     private final String sequence;
     private final WriterExecutor executor;
     private final Environment environment;
-    private final Runnable unusable;
+    private final Consumer<RuntimeException> unusable;
 
     private boolean busy;
     private long since;
 
-    /** @param unusable called when an answer cannot be used, for a defect */
-    RequestUnderWay(String sequence, WriterExecutor executor, Environment environment, Runnable unusable) {
+    /** @param unusable called when an answer cannot be used, for a defect or a record that is not as it can be */
+    RequestUnderWay(
+            String sequence, WriterExecutor executor, Environment environment, Consumer<RuntimeException> unusable) {
         this.sequence = sequence;
         this.executor = executor;
         this.environment = environment;
@@ -60,8 +61,7 @@ final class RequestUnderWay {
                         log.debug("sequence {}: the node has stopped, which fails what waits", sequence);
                     } catch (RuntimeException e) {
                         // Who waits is failed when it is late.
-                        log.error("sequence {}: an answer of ZooKeeper could not be used", sequence, e);
-                        unusable.run();
+                        unusable.accept(e);
                     }
                 },
                 executor);

@@ -129,7 +129,7 @@ public final class SequenceWriter {
         this.stock = stock;
         this.clock = new PeriodClock(stock, tree.clocks());
         this.gone = gone;
-        this.request = new RequestUnderWay(sequence, executor, environment, () -> position = null);
+        this.request = new RequestUnderWay(sequence, executor, environment, this::notUsable);
     }
 
     /** Returns the state as it was known last, null if it never was. For any thread. */
@@ -184,6 +184,20 @@ public final class SequenceWriter {
             open();
         } else {
             plan(known);
+        }
+    }
+
+    private void notUsable(RuntimeException error) {
+        problem.report(error);
+        position = null;
+    }
+
+    /** What was read leads to an error of ours: a record is not as it can be. Callers are told by what, and it is read again. */
+    void failed(RuntimeException error) {
+        if (request.isBusy()) {
+            problem.report(error);
+        } else {
+            noAnswer(error);
         }
     }
 

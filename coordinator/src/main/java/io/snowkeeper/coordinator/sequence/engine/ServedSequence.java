@@ -250,7 +250,7 @@ public final class ServedSequence {
         try {
             writer.step();
         } catch (RuntimeException e) {
-            log.error("sequence {}: unexpected failure of a step", name, e);
+            writer.failed(e);
         }
         try {
             tick();

@@ -73,7 +73,7 @@ final class WriterProblem {
         if (cause instanceof SequenceUnavailableException unavailable) {
             return unavailable.reason();
         }
-        return cause instanceof NoAnswerException silence ? silence.reason() : UnavailableReason.ZOOKEEPER_AWAY;
+        return cause instanceof NoAnswerException silence ? silence.reason() : UnavailableReason.SEQUENCE_UNAVAILABLE;
     }
 
     void wasRead() {

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.sequence.ranges;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,10 @@ record PageTable(List<Entry> pages) {
     @JsonFormat(shape = JsonFormat.Shape.ARRAY)
     @JsonPropertyOrder({"first", "id", "last"})
     record Entry(ClaimKey first, String id, long last) {
+
+        Entry {
+            Tokens.require("id", id);
+        }
 
         Entry withLast(long number) {
             return new Entry(first, id, number);

@@ -3,8 +3,16 @@ package io.snowkeeper.coordinator.sequence.record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payload of a name's znode.
+ * Payload of a name's znode: {@code {"incarnation":"53l00uxqj2b7zuz2"}}.
  *
- * @param incarnation the sequence that has the name, null if it was deleted
+ * @param incarnation the sequence that has the name, null if it was deleted; as {@link Tokens} makes it, since it is part of paths
  */
-public record NameRecord(@Nullable String incarnation) {}
+public record NameRecord(@Nullable String incarnation) {
+
+    /** @throws IllegalArgumentException if it cannot be part of a path */
+    public NameRecord {
+        if (incarnation != null) {
+            Tokens.require("incarnation", incarnation);
+        }
+    }
+}

@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -22,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonDeserialize(using = Numbering.Reader.class)
 record Numbering(SequenceMode mode, @Nullable PeriodRecord periods, NumberStep step) {
+
+    Numbering {
+        requireNonNull(mode, "mode is null");
+    }
 
     /** The form with periods. */
     record WithPeriods(SequenceMode mode, PeriodRecord periods) {}

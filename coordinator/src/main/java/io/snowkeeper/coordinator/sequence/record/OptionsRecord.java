@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
@@ -65,6 +67,7 @@ public record OptionsRecord(
     private static final int MAX_FORMER_FORMATS = 15;
 
     public OptionsRecord {
+        requireNonNull(term, "reservationMillis is null");
         formerFormats = formerFormats == null ? null : List.copyOf(formerFormats);
         unknown = UnknownFields.of(unknown);
     }

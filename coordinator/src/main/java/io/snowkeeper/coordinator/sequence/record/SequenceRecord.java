@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
@@ -51,8 +53,17 @@ public record SequenceRecord(
     public static final int MAX_GRANTS = 32;
 
     public SequenceRecord {
-        grants = List.copyOf(grants);
+        requireNonNull(numbering, "mode is null");
+        requireNonNull(ranges, "ranges is null");
+        requireNonNull(options, "options is null");
+        requireNonNull(returned, "returned is null");
+        requireNonNull(made, "reservations is null");
+        grants = List.copyOf(requireNonNull(grants, "grants is null"));
         unknown = UnknownFields.of(unknown);
+        if (taken < 0 || keys < 0 || pending < 0 || made.count() < 0) {
+            throw new IllegalArgumentException("must be >= 0: taken=%s, keys=%s, pending=%s, reservations=%s"
+                    .formatted(taken, keys, pending, made.count()));
+        }
     }
 
     /** Returns the state of a new sequence. */

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class ReservationSweep {
 
     /** How many buckets are read in one pass, so that other sequences come to their turn. */
+    /** More than are begun between two sweeps. */
+    private static final int MOST_BEGUN = 10_000;
+
     private static final int BUCKETS_AT_ONCE = 2_000;
 
     private static final int READS_AT_ONCE = 250;
@@ -106,12 +109,12 @@ final class ReservationSweep {
 
     /**
      * Finds the buckets there are. They are numbered as they are made, and may be too many to be listed again and again: it is
-     * done once, and what was begun since follows from the state. The one that was the newest may have got more since it had none.
+     * done once, and what was begun since follows from the state, unless that claims more than can be true. The one that was the newest may have got more since it had none.
      */
     private void findBuckets(SequenceStore tree, Position state)
             throws InterruptedException, ExecutionException, TimeoutException {
         long last = lastBucket(state);
-        if (state.incarnation().equals(listed)) {
+        if (state.incarnation().equals(listed) && last - newest <= MOST_BEGUN) {
             if (!held.containsKey(newest)) {
                 buckets.replace(newest, Due.NEVER, Due.NOW);
             }
