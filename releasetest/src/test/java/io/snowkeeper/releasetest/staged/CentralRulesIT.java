@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.releasetest.machine.Project;
 import java.io.IOException;
+import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -125,6 +126,19 @@ class CentralRulesIT {
                     .readTree(release.file(module, VERSION, "-cyclonedx.json").toFile());
             assertThat(parts.at("/metadata/component/name").asText()).isEqualTo(module);
             assertThat(parts.at("/metadata/component/version").asText()).isEqualTo(VERSION);
+        });
+    }
+
+    @Test
+    void eachLibraryIsAModuleWhoseNameStaysIfItsFileIsRenamed() throws IOException {
+        assertThat(release.libraries()).allSatisfy(module -> {
+            Path jar = release.file(module, VERSION, ".jar");
+            String packages = module.equals("snowkeeper-spring-boot-starter")
+                    ? "io.snowkeeper.spring"
+                    : module.replace("snowkeeper-", "io.snowkeeper.");
+            assertThat(ModuleFinder.of(jar).findAll())
+                    .singleElement()
+                    .satisfies(found -> assertThat(found.descriptor().name()).isEqualTo(packages));
         });
     }
 
