@@ -19,12 +19,17 @@ public final class Project {
 
     /** Returns the shell block that follows a marker in a document. */
     public static String documented(String document, String marker) throws IOException {
+        return documented(document, marker, "sh");
+    }
+
+    /** Returns the block of a language that follows a marker in a document. */
+    public static String documented(String document, String marker, String language) throws IOException {
         Matcher block = Pattern.compile(
-                        "^<!-- " + Pattern.quote(marker) + " -->\n```sh\n(.*?)^```$",
+                        "^<!-- " + Pattern.quote(marker) + " -->\n```" + language + "\n(.*?)^```$",
                         Pattern.MULTILINE | Pattern.DOTALL)
                 .matcher(Files.readString(ROOT.resolve(document)));
         if (!block.find()) {
-            throw new AssertionError("%s has no shell block after <!-- %s -->".formatted(document, marker));
+            throw new AssertionError("%s has no block of %s after <!-- %s -->".formatted(document, language, marker));
         }
         return block.group(1);
     }

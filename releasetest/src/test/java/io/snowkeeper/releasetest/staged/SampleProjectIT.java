@@ -31,10 +31,12 @@ class SampleProjectIT {
     @TempDir(factory = TempDirFactory.Standard.class)
     private static Path folder;
 
+    private static Path localRepository;
     private static List<Path> classPath;
 
     @BeforeAll
     static void compile(Staging staging) throws Exception {
+        localRepository = staging.localRepository();
         Path sample = folder.resolve("sample");
         Checkout.copy(Path.of("src/sample").toAbsolutePath(), sample);
         Path list = folder.resolve("class-path.txt");
@@ -45,7 +47,7 @@ class SampleProjectIT {
                         "mvn",
                         "-B",
                         "-q",
-                        "-Dmaven.repo.local=" + folder.resolve("local-repository"),
+                        "-Dmaven.repo.local=" + localRepository,
                         "-Dstaged=" + staging.release().repository().toUri(),
                         "-Dsnowkeeper.version=" + Project.VERSION,
                         "-Dspring-boot.version=" + requireNonNull(System.getProperty("spring-boot.version")),
@@ -74,7 +76,7 @@ class SampleProjectIT {
                         Stream.of("core", "client", "coordinator", "embedded", "spring-boot-starter", "test")
                                 .map(library -> "snowkeeper-%s-%s.jar".formatted(library, Project.VERSION))
                                 .toList());
-        assertThat(classPath).allMatch(part -> part.startsWith(folder));
+        assertThat(classPath).allMatch(part -> part.startsWith(folder) || part.startsWith(localRepository));
     }
 
     @Test

@@ -63,6 +63,11 @@ final class Staging implements AutoCloseable {
         return release;
     }
 
+    /** Returns where Maven keeps what a project needs: nothing at first. */
+    Path localRepository() {
+        return folder.resolve("local-repository");
+    }
+
     /**
      * Returns when a signature is found good.
      *

@@ -1,5 +1,6 @@
 package io.snowkeeper.test.node;
 
+import io.netty.util.Version;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
@@ -44,10 +45,11 @@ public final class LocalNode implements AutoCloseable {
     /**
      * Starts a node, and waits until it gives ids.
      *
-     * @throws IllegalStateException if it cannot start
+     * @throws IllegalStateException if it cannot start, or the class path has an older Netty than a node needs
      * @throws InterruptedException if the thread is interrupted meanwhile
      */
     public static LocalNode start() throws InterruptedException {
+        requireNetty();
         Path folder;
         try {
             folder = Files.createTempDirectory("snowkeeper-test");
@@ -71,6 +73,17 @@ public final class LocalNode implements AutoCloseable {
             node.close();
             delete(folder);
             throw e;
+        }
+    }
+
+    /** Netty 4.1 is held by Spring Boot 3 and others, and the classes that it lacks do not say so. */
+    private static void requireNetty() {
+        Version netty = Version.identify().get("netty-common");
+        if (netty != null && netty.artifactVersion().startsWith("4.1.")) {
+            throw new IllegalStateException(
+                    "a node in a test needs Netty 4.2, and the class path has %s: have the build hold 4.2 (netty-bom before"
+                                    .formatted(netty.artifactVersion())
+                            + " other boms; with Spring Boot's parent, the property netty.version)");
         }
     }
 

@@ -128,6 +128,7 @@ public final class ClientRuntime {
             Optional<String> token,
             CallFailures failures) {
         ExecutorService lookups = Executors.newCachedThreadPool(new DefaultThreadFactory("snowkeeper-lookup", true));
+        @SuppressWarnings("deprecation") // Netty 4.1 has no other.
         EventLoopGroup group = new NioEventLoopGroup(1, new DefaultThreadFactory("snowkeeper-client", true));
         var unused = group.terminationFuture().addListener(ended -> lookups.shutdown());
         Random random = new Random();
