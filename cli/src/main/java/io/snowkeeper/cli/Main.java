@@ -46,11 +46,12 @@ public final class Main {
             // Text is UTF-8, whatever the locale is.
             ProcessTexts given = new ProcessTexts();
             Map<String, String> environment = given.variables(System.getenv());
-            CommandLine commandLine = SnowkeeperCommand.commandLine(signals, environment, System.in)
+            String[] arguments = given.arguments(args);
+            CommandLine commandLine = SnowkeeperCommand.commandLine(signals, environment, System.in, arguments)
                     .setOut(new PrintWriter(out, true, UTF_8))
                     .setErr(new PrintWriter(System.err, true, UTF_8))
                     .setUsageHelpAutoWidth(true);
-            status = SnowkeeperCommand.run(commandLine, environment, given.arguments(args));
+            status = SnowkeeperCommand.run(commandLine, environment, arguments);
         } catch (RuntimeException | Error e) {
             // The process ends before the JVM would tell. Not a field: the log's form is an option, which is read
             // first.

@@ -18,8 +18,10 @@ import io.snowkeeper.node.NodeFailedException;
 import java.io.InputStream;
 import java.nio.file.InvalidPathException;
 import java.security.SecureRandom;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -61,33 +63,48 @@ final class SnowkeeperCommand implements Runnable {
     }
 
     /**
-     * Returns the program.
+     * Returns the program. To describe all of its commands takes longer than most of them do: it has the one alone that is asked
+     * for, unless another one may be needed.
      *
      * @param signals what asks its commands to end
      * @param environment the environment's variables
      * @param input standard input
+     * @param args what it is to be run with
      */
-    static CommandLine commandLine(StopSignals signals, Map<String, String> environment, InputStream input) {
-        CommandLine commandLine = new CommandLine(new SnowkeeperCommand())
-                .addSubcommand(new ServeCommand(signals))
-                .addSubcommand(new StdioCommand(signals))
-                .addSubcommand(new DecomposeCommand())
-                .addSubcommand(new PlanCommand(MillisClock.wall()))
-                .addSubcommand(new IdsCommand())
-                .addSubcommand(new StatusCommand())
-                .addSubcommand(new FleetCommand(signals))
-                .addSubcommand(new SequenceCommand())
-                .addSubcommand(new ImportCommand(environment, input))
-                .addSubcommand(new DoctorCommand())
-                .addSubcommand(new ZkCommand())
-                .addSubcommand(new RetireCommand())
-                .addSubcommand(new RecoverCommand())
-                .addSubcommand(new TokenCommand(new SecureRandom()))
-                .addSubcommand(new CompletionCommand());
+    static CommandLine commandLine(
+            StopSignals signals, Map<String, String> environment, InputStream input, String... args) {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("serve", () -> new ServeCommand(signals));
+        commands.put("stdio", () -> new StdioCommand(signals));
+        commands.put("decompose", DecomposeCommand::new);
+        commands.put("plan", () -> new PlanCommand(MillisClock.wall()));
+        commands.put("ids", IdsCommand::new);
+        commands.put("status", StatusCommand::new);
+        commands.put("fleet", () -> new FleetCommand(signals));
+        commands.put("sequence", SequenceCommand::new);
+        commands.put("import", () -> new ImportCommand(environment, input));
+        commands.put("doctor", DoctorCommand::new);
+        commands.put("zk", ZkCommand::new);
+        commands.put("retire", RetireCommand::new);
+        commands.put("recover", RecoverCommand::new);
+        commands.put("token", () -> new TokenCommand(new SecureRandom()));
+        commands.put("completion", CompletionCommand::new);
+        if (args.length > 0 && commands.containsKey(args[0]) && !needsOthers(environment, args)) {
+            commands.keySet().retainAll(Set.of(args[0]));
+        }
+        CommandLine commandLine = new CommandLine(new SnowkeeperCommand());
+        commands.forEach((name, command) -> commandLine.addSubcommand(name, command.get()));
         for (CommandLine command : commandLine.getSubcommands().values()) {
             command.getCommandSpec().addMixin("config", CommandSpec.forAnnotatedObject(new ConfigOption()));
         }
         return commandLine;
+    }
+
+    /** A configuration may have keys of all commands, a file of arguments may name one, and a shell completes all. */
+    private static boolean needsOthers(Map<String, String> environment, String... args) {
+        return args[0].equals("completion")
+                || Stream.of(args).anyMatch(arg -> arg.startsWith(ConfigOption.NAME) || arg.startsWith("@"))
+                || environment.keySet().stream().anyMatch(name -> name.startsWith(Configuration.PREFIX));
     }
 
     /**

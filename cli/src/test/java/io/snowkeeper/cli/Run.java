@@ -29,7 +29,7 @@ public record Run(int status, String out, String err) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         CommandLine commandLine = SnowkeeperCommand.commandLine(
-                        StopSignals.none(), environment, new ByteArrayInputStream(input.getBytes(UTF_8)))
+                        StopSignals.none(), environment, new ByteArrayInputStream(input.getBytes(UTF_8)), args)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true));
         int status = SnowkeeperCommand.run(commandLine, environment, args);
