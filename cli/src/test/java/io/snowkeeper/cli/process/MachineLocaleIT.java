@@ -106,8 +106,8 @@ class MachineLocaleIT {
         builder.environment()
                 .keySet()
                 .removeIf(name -> name.startsWith("LC_") || name.startsWith("LANG") || name.startsWith("SNOWKEEPER_"));
-        builder.environment()
-                .put("SK", JavaProcess.tool("java") + " -XX:TieredStopAtLevel=1 -jar " + NodeProcess.jar());
+        String options = String.join(" ", NodeProcess.quickStart());
+        builder.environment().put("SK", JavaProcess.tool("java") + " " + options + " -jar " + NodeProcess.jar());
         builder.environment()
                 .put(
                         "SNOWKEEPER_SERVER",

@@ -54,6 +54,8 @@ public final class NodeProcess implements NodeUnderTest, AutoCloseable {
     public static List<String> quickStart() throws IOException {
         List<String> options = new ArrayList<>(QUICK);
         options.add(ClassArchive.option(QUICK));
+        // Where it was made for: at an address by chance, all that points into it is written anew.
+        options.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0"));
         return options;
     }
 
