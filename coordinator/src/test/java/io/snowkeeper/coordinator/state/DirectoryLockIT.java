@@ -19,8 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two processes and one state directory. */
 class DirectoryLockIT {
 
-    private static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
-
     @TempDir
     private Path directory;
 
@@ -92,8 +90,8 @@ class DirectoryLockIT {
     }
 
     private Process startOther() throws IOException {
-        return new ProcessBuilder(
-                        JavaProcess.command(QUICK, JavaProcess.mainClass(Holder.class), List.of(directory.toString())))
+        return new ProcessBuilder(JavaProcess.command(
+                        JavaProcess.QUICK, JavaProcess.mainClass(Holder.class), List.of(directory.toString())))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }

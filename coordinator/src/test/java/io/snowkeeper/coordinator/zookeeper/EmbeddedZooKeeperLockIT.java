@@ -15,8 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two processes and one directory of data. */
 class EmbeddedZooKeeperLockIT {
 
-    private static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
-
     @TempDir
     private Path directory;
 
@@ -39,7 +37,7 @@ class EmbeddedZooKeeperLockIT {
         try (EmbeddedZooKeeper first = EmbeddedZooKeeper.start(directory, 0)) {
             assertThatThrownBy(() -> EmbeddedZooKeeper.start(directory, 0)).isInstanceOf(IOException.class);
             Process other = new ProcessBuilder(JavaProcess.command(
-                            QUICK, JavaProcess.mainClass(Other.class), List.of(directory.toString())))
+                            JavaProcess.QUICK, JavaProcess.mainClass(Other.class), List.of(directory.toString())))
                     .redirectError(Redirect.INHERIT)
                     .start();
             assertThat(other.inputReader(UTF_8).lines())

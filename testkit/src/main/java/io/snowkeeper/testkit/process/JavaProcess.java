@@ -21,6 +21,14 @@ import java.util.stream.Stream;
 /** A Java program in a process of its own, whose output is in files. Killed when it is closed. */
 public final class JavaProcess implements AutoCloseable {
 
+    /** Options for short lives, in which a start matters more than the peak, of classes that are not what is shipped. */
+    public static final List<String> QUICK = List.of(
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:-BytecodeVerificationRemote",
+            "-XX:ArchiveRelocationMode=0");
+
     /**
      * Options for programs of which many run at a time. The whole heap is there from the start: a process whose memory grows
      * later does not do so for garbage.

@@ -20,7 +20,6 @@ import java.util.Optional;
 public final class ZooKeeperServer implements AutoCloseable {
 
     private static final List<String> SETTINGS = List.of("tickTime=500", "admin.enableServer=false");
-    private static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
     private static final Duration START = Duration.ofMinutes(2);
     private static final int ASK_TIMEOUT_MILLIS = 500;
 
@@ -112,7 +111,7 @@ public final class ZooKeeperServer implements AutoCloseable {
     }
 
     private static List<String> quick(List<String> javaOptions) {
-        List<String> all = new ArrayList<>(QUICK);
+        List<String> all = new ArrayList<>(JavaProcess.QUICK);
         all.addAll(javaOptions);
         return all;
     }

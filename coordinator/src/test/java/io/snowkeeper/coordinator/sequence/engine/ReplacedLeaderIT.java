@@ -13,7 +13,6 @@ import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.zookeeper.Ensemble;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -49,7 +48,7 @@ class ReplacedLeaderIT {
         ensemble = Ensemble.start(
                 Ensemble.Host.local(SERVERS),
                 JavaProcess.ownClassPath(),
-                List.of("-XX:TieredStopAtLevel=1"),
+                JavaProcess.QUICK,
                 ZOOKEEPER_SETTINGS,
                 folder);
         leader = ensemble.leader().orElseThrow();
