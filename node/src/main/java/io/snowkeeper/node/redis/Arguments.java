@@ -14,6 +14,11 @@ final class Arguments {
     private Arguments() {}
 
     static RequestFields named(Command command) {
+        if (!command.isText(1)) {
+            throw new CommandException(
+                    "a sequence's name is text, and no serialized object, as Spring's RedisTemplate makes"
+                            + " one of each key: take StringRedisTemplate");
+        }
         return new RequestFields().put(RequestKey.SEQUENCE, word(command, 1));
     }
 

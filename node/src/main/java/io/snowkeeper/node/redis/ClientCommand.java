@@ -41,7 +41,7 @@ final class ClientCommand {
             default ->
                 throw new CommandException("unknown subcommand '%s'. Try CLIENT ID, GETNAME, SETNAME, SETINFO, INFO,"
                                 .formatted(command.text(1))
-                        + " NO-EVICT or NO-TOUCH.");
+                        + " LIST, NO-EVICT or NO-TOUCH.");
         };
     }
 

@@ -1,11 +1,8 @@
 package io.snowkeeper.node.redis;
 
-import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.access.AccessDeniedException;
 import io.snowkeeper.node.redis.codec.Command;
-import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.FieldValue;
-import io.snowkeeper.node.service.message.Request;
 
 /** All commands of a port, and who may use them. Thread-safe. */
 final class CommandSet {
@@ -14,15 +11,18 @@ final class CommandSet {
     private static final int SHOWN = 128;
 
     private final CommandTable table = new CommandTable();
-    private final boolean createsBlocks;
 
-    /** @param maxBatch the most ids that one command may ask for */
+    /**
+     * @param maxBatch the most ids that one command may ask for
+     * @param createsBlocks whether an increment of an unknown name creates a block sequence
+     */
     CommandSet(int maxBatch, boolean createsBlocks) {
-        this.createsBlocks = createsBlocks;
         new IdCommands(maxBatch).addTo(table);
         new NumberCommands(maxBatch, createsBlocks).addTo(table);
+        new PresenceCommands(maxBatch, createsBlocks).addTo(table);
         new SequenceCommands(maxBatch).addTo(table);
         ConnectionCommands.addTo(table);
+        TransactionCommands.addTo(table);
     }
 
     CommandTable table() {
@@ -45,11 +45,13 @@ final class CommandSet {
         for (int i = 1; i < command.size() && arguments.length() < SHOWN; i++) {
             arguments.append('\'').append(FieldValue.shown(command.text(i))).append("' ");
         }
-        return new CommandException("unknown command '%s', with args beginning with: %s; there are %s"
+        return new CommandException("unknown command '%s', with args beginning with: %s; %s"
                 .formatted(
                         FieldValue.shown(command.text(0)),
                         arguments,
-                        String.join(" ", table.rows().keySet())));
+                        OtherWays.insteadOf(command.word(0))
+                                .orElseGet(() -> "there are "
+                                        + String.join(" ", table.rows().keySet()))));
     }
 
     /** Returns the error of a client that may not make a request, as Redis words it. */
@@ -70,12 +72,5 @@ final class CommandSet {
                         "NOPERM",
                         "this command needs %s, which subject %s has not got".formatted(right, denied.subject()));
         };
-    }
-
-    /** Returns whether a refusal says of a name that nothing was given by it, where an increment would create it. */
-    boolean isNothing(Answer.Refusal refusal, Request request) {
-        return createsBlocks
-                && refusal.code() == ErrorCode.KEY_DOES_NOT_EXIST
-                && request.kind() == Request.Kind.SEQUENCE_DESCRIBE;
     }
 }

@@ -3,6 +3,7 @@ package io.snowkeeper.node.redis;
 import io.snowkeeper.node.access.ClientAccess;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What is known of a client's connection beside its requests. Not thread-safe. */
 final class Connection {
@@ -15,6 +16,7 @@ final class Connection {
     private String library = "";
     private String libraryVersion = "";
     private boolean quit;
+    private @Nullable Transaction transaction;
 
     /**
      * @param id tells it from others of this node
@@ -71,8 +73,20 @@ final class Connection {
                 .formatted(id, name, resp3 ? 3 : 2, library, libraryVersion);
     }
 
+    /** Returns the transaction that was begun, until the last of its commands is; null if there is none. */
+    @Nullable
+    Transaction transaction() {
+        return transaction;
+    }
+
+    /** Sets the transaction, null for none. */
+    void setTransaction(@Nullable Transaction begun) {
+        transaction = begun;
+    }
+
     /** Puts everything back to how it was at the beginning. */
     void reset() {
+        transaction = null;
         access.logout();
         resp3 = false;
         name = "";

@@ -43,6 +43,7 @@ final class ConnectionCommands {
                         "[section ...]",
                         "About the node",
                         (command, session) -> InfoCommand.answer(session))
+                .atOnce("ROLE", 1, "", "That the node has no replicas", (command, session) -> role())
                 .atOnce("RESET", 1, "", "Forgets what the connection has set", ConnectionCommands::reset)
                 .atOnce("QUIT", -1, "", "Ends the connection", ConnectionCommands::quit);
     }
@@ -124,9 +125,16 @@ final class ConnectionCommands {
     private static RedisMessage select(Command command) {
         long index = FieldValue.word(command.text(1)).asInteger().orElseThrow(CommandException::noInteger);
         if (index != 0) {
-            throw new CommandException("DB index is out of range");
+            throw new CommandException(
+                    "DB index is out of range. There is one database, 0: tell sequences apart by their"
+                            + " names, as in INCR 2:orders");
         }
         return Messages.ok();
+    }
+
+    /** As of a master without replicas: whoever looks for one that takes commands has found it. */
+    private static RedisMessage role() {
+        return Messages.array(List.of(Messages.text("master"), Messages.number(0), Messages.array(List.of())));
     }
 
     private static RedisMessage reset(Command command, RespSession session) {

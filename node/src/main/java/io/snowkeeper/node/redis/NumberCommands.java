@@ -3,6 +3,7 @@ package io.snowkeeper.node.redis;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -109,6 +110,11 @@ final class NumberCommands {
     }
 
     private Question increment(Command command, RespSession session, int by) {
+        if (by < 1) {
+            throw new CommandException(
+                    "a sequence is incremented by 1 to %s: GET tells its last number, and none is taken back"
+                            .formatted(SequenceSettings.DEFAULT_MAX_COUNT));
+        }
         RequestFields fields = Arguments.named(command).put(RequestKey.COUNT, FieldValue.word(Integer.toString(by)));
         SequenceRequest.Next next = (SequenceRequest.Next) read(Request.Kind.SEQUENCE_NEXT, fields);
         NextRequest request = next.request().asRun();
@@ -131,13 +137,16 @@ final class NumberCommands {
     private Question last(Command command, RespSession session) {
         SequenceRequest.Describe request =
                 (SequenceRequest.Describe) read(Request.Kind.SEQUENCE_DESCRIBE, Arguments.named(command));
-        return new Question(request, answer -> {
-            long ours = session.responder().lastOfBlocks(request.sequence());
-            OptionalLong last = ours != Sequences.NONE
-                    ? OptionalLong.of(ours)
-                    : ((SequenceAnswer.Described) answer).sequence().last();
-            return last.isPresent() ? Messages.text(Long.toString(last.getAsLong())) : NullMessage.NULL;
-        });
+        return new Question(
+                request,
+                answer -> {
+                    long ours = session.responder().lastOfBlocks(request.sequence());
+                    OptionalLong last = ours != Sequences.NONE
+                            ? OptionalLong.of(ours)
+                            : ((SequenceAnswer.Described) answer).sequence().last();
+                    return last.isPresent() ? Messages.text(Long.toString(last.getAsLong())) : NullMessage.NULL;
+                },
+                createsBlocks ? NullMessage.NULL : null);
     }
 
     private Question next(Command command, RespSession session) {

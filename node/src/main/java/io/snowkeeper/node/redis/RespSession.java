@@ -17,7 +17,6 @@ import io.snowkeeper.node.redis.codec.CommandLimits;
 import io.snowkeeper.node.redis.codec.CommandReader;
 import io.snowkeeper.node.redis.codec.FastCommand;
 import io.snowkeeper.node.redis.codec.Messages;
-import io.snowkeeper.node.redis.codec.NullMessage;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Answer;
@@ -99,14 +98,18 @@ final class RespSession extends AnsweringSession {
 
     @Override
     public Step answerNext(ByteBuf out) {
-        if (isBusy()) {
+        if (super.isBusy()) {
             return proceed(out);
+        }
+        Transaction transaction = connection.transaction();
+        if (transaction != null && transaction.isRunning()) {
+            return executeNext(transaction, out);
         }
         if (hasEnded()) {
             return Step.ENDED;
         }
         refresh(access);
-        if (frame.length() == 0 && FastPath.ofThread().answer(input, this, out, PIECE)) {
+        if (transaction == null && frame.length() == 0 && FastPath.ofThread().answer(input, this, out, PIECE)) {
             return afterAnswers(inputEnded);
         }
         CommandFrame.Extent extent = frame.look(input.bytes());
@@ -213,9 +216,43 @@ final class RespSession extends AnsweringSession {
 
     private Step begin(Command command, ByteBuf out) {
         var unused = skip();
-        if (!quota.take() && !(quota.isRefusedBySubject() && showsToken(command))) {
-            return write(quota.tooMany(), out);
+        if (!quota.take() && !isNeverTooMany(command)) {
+            Answer.Refusal refusal = quota.tooMany();
+            refusedInTransaction(refusal.text());
+            return write(refusal, out);
         }
+        Transaction transaction = connection.transaction();
+        if (transaction == null || !TransactionCommands.queues(command)) {
+            return perform(command, out);
+        }
+        try {
+            var unusedRow = commands.find(command);
+            transaction.add(command);
+            return write(Request.Kind.CONNECTION, Messages.simple("QUEUED"), out);
+        } catch (CommandException e) {
+            refusedInTransaction(e.text());
+            return writeError(e, out);
+        }
+    }
+
+    private void refusedInTransaction(String text) {
+        Transaction transaction = connection.transaction();
+        if (transaction != null) {
+            transaction.refused(text);
+        }
+    }
+
+    /** Goes on with a transaction. Each of its commands is answered as outside of one, behind the length of the answers' array. */
+    private Step executeNext(Transaction transaction, ByteBuf out) {
+        refresh(access);
+        Command command = requireNonNull(transaction.next());
+        if (!transaction.isRunning()) {
+            connection.setTransaction(null);
+        }
+        return perform(command, out);
+    }
+
+    private Step perform(Command command, ByteBuf out) {
         try {
             CommandTable.Row row = commands.find(command);
             if (row.work() instanceof CommandTable.AtOnce now) {
@@ -233,10 +270,27 @@ final class RespSession extends AnsweringSession {
         }
     }
 
-    /** Such a command is not kept back by who the client was before it. */
-    private static boolean showsToken(Command command) {
-        return command.size() > 1
-                && (command.word(0).equals("AUTH") || command.word(0).equals("HELLO"));
+    /**
+     * Returns whether a command is not kept back by a quota: one that shows a token is not by who the client was before it; and a
+     * {@code MULTI} that was refused would have what follows be done at once, and its {@code EXEC} not be believed.
+     */
+    private boolean isNeverTooMany(Command command) {
+        return TransactionCommands.bounds(command)
+                || (quota.isRefusedBySubject()
+                        && command.size() > 1
+                        && (command.word(0).equals("AUTH") || command.word(0).equals("HELLO")));
+    }
+
+    @Override
+    public boolean isBusy() {
+        Transaction transaction = connection.transaction();
+        return super.isBusy() || (transaction != null && transaction.isRunning());
+    }
+
+    @Override
+    public int held() {
+        Transaction transaction = connection.transaction();
+        return super.held() + (transaction == null ? 0 : transaction.bytes());
     }
 
     private RedisMessage answerAtOnce(CommandTable.AtOnce work, Command command) {
@@ -269,8 +323,9 @@ final class RespSession extends AnsweringSession {
         if (!(answer instanceof Answer.Refusal refusal)) {
             return requireNonNull(question).shown().apply(answer);
         }
-        return question != null && commands.isNothing(refusal, question.request())
-                ? NullMessage.NULL
+        RedisMessage ofUnknown = question == null ? null : question.ofUnknown();
+        return ofUnknown != null && refusal.code() == ErrorCode.KEY_DOES_NOT_EXIST
+                ? ofUnknown
                 : Messages.error(ErrorPrefix.of(refusal), refusal.text());
     }
 

@@ -79,7 +79,7 @@ public abstract class AnsweringSession implements StreamSession {
     }
 
     @Override
-    public final boolean isBusy() {
+    public boolean isBusy() {
         return awaited.isPending() || rest != null;
     }
 
@@ -119,7 +119,7 @@ public abstract class AnsweringSession implements StreamSession {
     }
 
     @Override
-    public final int held() {
+    public int held() {
         if (ended) {
             return 0;
         }

@@ -71,7 +71,7 @@ public final class RequestQuota {
     }
 
     /** Counts a request that may not be made, and returns its answer. */
-    public Answer tooMany() {
+    public Answer.Refusal tooMany() {
         // Whose quota is used up is told by what there is, since a moment later the other one may be, too.
         boolean ofSubject = subject != null && (client == null || subject.isUsedUp());
         return Answer.Refusal.notBegun(

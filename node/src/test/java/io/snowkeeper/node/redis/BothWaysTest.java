@@ -48,6 +48,7 @@ class BothWaysTest {
                 RespExchange.array("INCRBY", "b"),
                 RespExchange.array("INCRBY", "b", "1", "2"),
                 RespExchange.array("GET", "b"),
+                RespExchange.array("MULTI") + RespExchange.array("INCR", "b") + RespExchange.array("EXEC"),
                 "PING\r\n",
                 "INCR b\r\n",
                 "*0\r\n",

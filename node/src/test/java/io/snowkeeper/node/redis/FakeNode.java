@@ -1,11 +1,15 @@
 package io.snowkeeper.node.redis;
 
 import io.snowkeeper.coordinator.sequence.Grant;
+import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.embedded.id.IdRuns;
 import io.snowkeeper.embedded.id.IdSource;
 import io.snowkeeper.node.service.Responder;
@@ -21,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -73,7 +78,16 @@ final class FakeNode implements Responder {
         if (request instanceof SequenceRequest.Next next) {
             return next(next);
         }
+        if (request instanceof SequenceRequest.Describe && request.sequence().startsWith("b")) {
+            return new SequenceAnswer.Described("sequence_describe_ok", unused(request.sequence()));
+        }
         throw new RequestRefusedException(ErrorCode.KEY_DOES_NOT_EXIST, "there is no such thing");
+    }
+
+    private static SequenceDescription unused(String name) {
+        SequenceDefinition block = new SequenceDefinition(
+                name, SequenceMode.BLOCK, List.of(new NumberRange(1, Long.MAX_VALUE)), SequenceOptions.DEFAULT);
+        return new SequenceDescription(block, OptionalLong.of(1), Long.MAX_VALUE, 0, 0, 0, 0, Optional.empty());
     }
 
     private Reply next(SequenceRequest.Next next) {

@@ -52,6 +52,34 @@ class RedisNodeIT {
         assertThat(client.ask("GET seq:orders")).isEqualTo("12");
     }
 
+    /** As Spring's RedisAtomicLong does, before it increments. */
+    @Test
+    void whatSetsACounterThatIsThereLeavesItAsItIs() throws Exception {
+        assertThat(client.ask("EXISTS new")).isEqualTo(":0");
+        assertThat(client.ask("SET new 0 NX")).isEqualTo("$-1");
+        assertThat(client.ask("INCR new")).isEqualTo(":1");
+        assertThat(client.ask("SET new 0 NX")).isEqualTo("$-1");
+        assertThat(client.ask("EXISTS new")).isEqualTo(":1");
+        assertThat(client.ask("INCR new")).isEqualTo(":2");
+    }
+
+    @Test
+    void aTransactionTakesNumbersAtItsEndOrNone() throws Exception {
+        assertThat(client.ask("SEQ.CREATE o ORDERED 1 99")).isEqualTo("+OK");
+        client.send(RespExchange.array("MULTI")
+                + RespExchange.array("INCR", "o")
+                + RespExchange.array("EXPIRE", "o", "86400")
+                + RespExchange.array("EXEC"));
+        assertThat(List.of(client.line(), client.line())).containsExactly("+OK", "+QUEUED");
+        assertThat(client.line()).startsWith("-ERR unknown command 'EXPIRE'");
+        assertThat(client.line()).startsWith("-EXECABORT ");
+
+        client.send(
+                RespExchange.array("MULTI") + RespExchange.array("INCR", "o").repeat(2) + RespExchange.array("EXEC"));
+        assertThat(List.of(client.line(), client.line(), client.line(), client.line(), client.line(), client.line()))
+                .containsExactly("+OK", "+QUEUED", "+QUEUED", "*2", ":1", ":2");
+    }
+
     @Test
     void aSequenceThatBeginsAtZeroGivesZeroFirst() throws Exception {
         assertThat(client.ask("SEQ.CREATE z BLOCK 0 99")).isEqualTo("+OK");

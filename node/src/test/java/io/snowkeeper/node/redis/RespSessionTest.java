@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RespSessionTest {
 
@@ -44,7 +45,17 @@ class RespSessionTest {
                 "ECHO hi | $2;hi;",
                 "ECHO | -ERR wrong number of arguments for 'echo' command;",
                 "SELECT 0 | +OK;",
-                "SELECT 1 | -ERR DB index is out of range;",
+                "SELECT 1 | \"-ERR DB index is out of range. There is one database, 0: tell sequences apart by their names, as in INCR 2:orders;\"",
+                "EXISTS b | :1;",
+                "EXISTS none | :0;",
+                "TTL b | :-1;",
+                "PTTL none | :-2;",
+                "SET b 0 NX | $-1;",
+                "SET b 5 nx | $-1;",
+                "SETNX b 5 | :0;",
+                "SET none 0 NX | -ERR there is no such thing;",
+                "SETNX none 0 | -ERR there is no such thing;",
+                "ROLE | *3;$6;master;:0;*0;",
                 "SELECT x | -ERR value is not an integer or out of range;",
                 "HELLO 4 | -NOPROTO unsupported protocol version;",
                 "HELLO x | -ERR Protocol version is not an integer or out of range;",
@@ -54,7 +65,7 @@ class RespSessionTest {
                 "CLIENT SETNAME | \"-ERR wrong number of arguments for 'client|setname' command;\"",
                 "CLIENT SETINFO LIB-NAME redis-py | +OK;",
                 "CLIENT NO-EVICT ON | +OK;",
-                "COMMAND COUNT | :26;",
+                "COMMAND COUNT | :35;",
                 "ID.NEXT | :1000;",
                 "ID.NEXT AS STRING | $4;1000;",
                 "ID.NEXT COUNT 2 | *2;:1000;:1001;",
@@ -67,7 +78,8 @@ class RespSessionTest {
                 "INCR b | :1;",
                 "INCRBY b 5 | :5;",
                 "INCRBY b x | -ERR value is not an integer or out of range;",
-                "INCRBY b 0 | -ERR count must be an integer from 1 to 10000: count=0;",
+                "INCRBY b 0 | -ERR a sequence is incremented by 1 to 10000: GET tells its last number, and none is taken back;",
+                "INCRBY b 10001 | -ERR count must be an integer from 1 to 10000: count=10001;",
                 "INCR none | -ERR there is no sequence of this name: sequence=none;",
                 "SEQ.NEXT b COUNT 2 | *2;*2;:1;:2;$-1;",
                 "SEQ.CREATE s BLOCK 1 2 size 3 | -ERR syntax error: the options are min_block, max_block, reservation_time, at_expiry, max_pending, key_retention, max_keys, format, ledger_retention, step, period, zone, allow_overlap: option=size;",
@@ -95,11 +107,55 @@ class RespSessionTest {
 
     @Test
     void anUnknownCommandIsToldWhatThereIs() {
-        assertThat(client.ask("SET a b"))
+        assertThat(client.ask("LPUSH a b"))
                 .isEqualTo(
-                        "-ERR unknown command 'SET', with args beginning with: 'a' 'b' ; there are ID.NEXT ID.DECODE INCR"
-                                + " INCRBY GET SEQ.NEXT SEQ.CONFIRM SEQ.CANCEL SEQ.VOID SEQ.PENDING SEQ.PARSE SEQ.DESCRIBE SEQ.CREATE SEQ.APPEND SEQ.ADVANCE SEQ.LIST PING ECHO"
-                                + " HELLO AUTH SELECT CLIENT COMMAND INFO RESET QUIT\r\n");
+                        "-ERR unknown command 'LPUSH', with args beginning with: 'a' 'b' ; there are ID.NEXT ID.DECODE INCR"
+                                + " INCRBY GET SEQ.NEXT SEQ.CONFIRM SEQ.CANCEL SEQ.VOID SEQ.PENDING SEQ.PARSE EXISTS TTL PTTL"
+                                + " SET SETNX SEQ.DESCRIBE SEQ.CREATE SEQ.APPEND SEQ.ADVANCE SEQ.LIST PING ECHO"
+                                + " HELLO AUTH SELECT CLIENT COMMAND INFO ROLE RESET QUIT MULTI EXEC DISCARD\r\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "EXPIRE b 5 | SEQ.CREATE name BLOCK 1 n PERIOD day",
+                "DEL b | snowkeeper sequence delete NAME",
+                "GETSET b 5 | SEQ.ADVANCE name n",
+                "DECR b | INCR and INCRBY count forward",
+                "INCRBYFLOAT b 1.5 | INCRBY name n",
+                "HINCRBY b field 1 | INCR name:field",
+                "WATCH b | there is nothing to watch",
+                "EVAL script 1 b | RAtomicLong counts",
+                "CLUSTER SLOTS | connect as to one, without cluster",
+                "SCAN 0 | SEQ.LIST lists the names",
+                "MGET b c | send several in a pipeline",
+            })
+    void aCommandThatIsSentAroundCountingIsToldTheOtherWay(String command, String way) {
+        assertThat(client.ask(command))
+                .startsWith("-ERR unknown command '" + command.split(" ")[0] + "', with args beginning with: ")
+                .contains(way)
+                .doesNotContain("there are ID.NEXT");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SET b 0", "SET b 0 XX", "SET b 0 EX 5", "SET b 0 NX EX 5"})
+    void aSequenceIsNotSet(String command) {
+        assertThat(client.ask(command))
+                .isEqualTo(
+                        "-ERR a sequence is not set: SET name n NX leaves one that is there as it is, SEQ.ADVANCE name n"
+                                + " has n be the next number, forward only, and SEQ.CREATE makes one\r\n");
+    }
+
+    /** As libraries do before the first increment, which begins at 1. */
+    @Test
+    void whereAnIncrementCreatesASequenceItIsAtZeroBefore() {
+        RespExchange creating = new RespExchange(Peer.ELSEWHERE, Optional.empty(), true);
+
+        assertThat(creating.ask("SET none 0 NX")).isEqualTo("$-1\r\n");
+        assertThat(creating.ask("SETNX none 0")).isEqualTo(":0\r\n");
+        assertThat(creating.ask("SET none 5 NX")).isEqualTo("-ERR there is no such thing\r\n");
+        assertThat(creating.ask("EXISTS none")).isEqualTo(":0\r\n");
     }
 
     @Test
@@ -117,6 +173,14 @@ class RespSessionTest {
                         .request()
                         .key())
                 .contains("\u00e4");
+    }
+
+    /** Of Spring's RedisTemplate as it is made without serializers. */
+    @Test
+    void aKeyThatIsASerializedObjectIsToldWhatSendsNames() {
+        assertThat(client.send(RespExchange.array("INCR", "\u00ac\u00ed\u0000\u0005t\u0000\u0003cnt")))
+                .startsWith("-ERR a sequence's name is text, ")
+                .contains("take StringRedisTemplate");
     }
 
     @Test

@@ -96,6 +96,20 @@ class RightsOfCommandsTest {
         assertThat(client.ask("ID.NEXT")).startsWith(":");
     }
 
+    /** Otherwise what follows a MULTI that was refused would be done at once, and an EXEC leave the client within. */
+    @Test
+    void whereAQuotaIsUsedUpATransactionIsRefusedAsAWhole() {
+        RespExchange client = limited();
+
+        assertThat(client.ask("MULTI")).isEqualTo("+OK\r\n");
+        assertThat(client.ask("INCR b")).contains("rate of 1 requests/s of subject anonymous is used up");
+        assertThat(client.ask("EXEC"))
+                .startsWith("-EXECABORT Transaction discarded because of previous errors. The first: ")
+                .contains("is used up");
+        assertThat(client.node.requests).isEmpty();
+        assertThat(client.ask("EXEC")).isEqualTo("-ERR EXEC without MULTI\r\n");
+    }
+
     /** One request a second for whoever it is. */
     private RespExchange limited() {
         SecuritySettings security = TestPolicy.of(
