@@ -40,18 +40,23 @@ final class CommandSet {
         return row;
     }
 
+    /** Redisson sends a script for ever while it is told that that is an unknown command: where another way is known, it is not. */
     private CommandException unknown(Command command) {
+        return OtherWays.insteadOf(command.word(0))
+                .map(way -> new CommandException("%s is no command here: %s".formatted(command.word(0), way)))
+                .orElseGet(() -> unheardOf(command));
+    }
+
+    private CommandException unheardOf(Command command) {
         StringBuilder arguments = new StringBuilder();
         for (int i = 1; i < command.size() && arguments.length() < SHOWN; i++) {
             arguments.append('\'').append(FieldValue.shown(command.text(i))).append("' ");
         }
-        return new CommandException("unknown command '%s', with args beginning with: %s; %s"
+        return new CommandException("unknown command '%s', with args beginning with: %s; there are %s"
                 .formatted(
                         FieldValue.shown(command.text(0)),
                         arguments,
-                        OtherWays.insteadOf(command.word(0))
-                                .orElseGet(() -> "there are "
-                                        + String.join(" ", table.rows().keySet()))));
+                        String.join(" ", table.rows().keySet())));
     }
 
     /** Returns the error of a client that may not make a request, as Redis words it. */
