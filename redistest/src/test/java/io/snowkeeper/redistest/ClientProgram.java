@@ -10,8 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** A program of docs/redis.md, for one client of Redis. */
@@ -23,6 +26,15 @@ enum ClientProgram {
     REDISSON("java", "class RedissonIds ", "RedissonIds.java"),
     IOREDIS("js", "from \"ioredis\"", "ioredis.mjs"),
     NODE_REDIS("js", "from \"redis\"", "noderedis.mjs");
+
+    /** Which version of the client's library a program is run with. */
+    enum Version {
+        OLDEST,
+        NEWEST
+    }
+
+    /** Where Debian's client is made to answer as the newest does. */
+    private static final Path NEWEST_PYTHON = Path.of("src", "test", "python").toAbsolutePath();
 
     private final String block;
     private final String mark;
@@ -54,20 +66,43 @@ enum ClientProgram {
         return found.get(0);
     }
 
+    /** Returns the versions that it is run with; redis-cli is the machine's. */
+    List<Version> versions() {
+        return this == REDIS_CLI ? List.of(Version.NEWEST) : List.of(Version.values());
+    }
+
     /** Writes it to a folder, compiles it if it is to be, and returns the command that runs it. */
-    List<String> prepare(Path folder) throws IOException {
-        Path program = Files.writeString(folder.resolve(file), text());
+    List<String> prepare(Path folder, Version version) throws IOException {
+        boolean oldest = version == Version.OLDEST;
+        Path into = Files.createDirectories(folder.resolve(version.name().toLowerCase(Locale.ROOT)));
+        // The names under which package.json has the oldest ones.
+        String text = block.equals("js") && oldest ? text().replaceFirst("(from \"\\w+)\"", "$1-oldest\"") : text();
+        Path program = Files.writeString(into.resolve(file), text);
         return switch (block) {
             case "sh" -> List.of("sh", program.toString());
             // Debian's, which has the client; another one in the path may not.
-            case "python" -> List.of("/usr/bin/python3", program.toString());
+            case "python" ->
+                oldest
+                        ? List.of("/usr/bin/python3", program.toString())
+                        : List.of("env", "PYTHONPATH=" + NEWEST_PYTHON, "/usr/bin/python3", program.toString());
             case "js" -> List.of("node", program.toString());
-            default -> compiled(program);
+            default -> compiled(program, oldest ? pathOfOldest() : System.getProperty("java.class.path"));
         };
     }
 
-    private static List<String> compiled(Path program) {
-        String path = System.getProperty("java.class.path");
+    /** The oldest client in place of the newest, beside what that one brings. */
+    private String pathOfOldest() throws IOException {
+        try (Stream<Path> oldest = Files.list(Path.of("target", "oldest"))) {
+            List<String> clients =
+                    oldest.map(jar -> jar.toAbsolutePath().toString()).toList();
+            String others = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                    .filter(entry -> !entry.matches(".*/(jedis|lettuce-core|redisson)-[^/]*\\.jar"))
+                    .collect(Collectors.joining(File.pathSeparator));
+            return String.join(File.pathSeparator, clients) + File.pathSeparator + others;
+        }
+    }
+
+    private static List<String> compiled(Path program, String path) {
         String folder = program.getParent().toString();
         ByteArrayOutputStream messages = new ByteArrayOutputStream();
         int status = ToolProvider.getSystemJavaCompiler()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.redistest.ClientProgram.Version;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.process.Shell;
@@ -92,60 +93,59 @@ class RedisClientsIT {
     void eachClientIsToldTheSame() throws Exception {
         Set<Long> all = new HashSet<>();
         for (ClientProgram program : ClientProgram.values()) {
-            // At one node, since numbers of a block grow per node, and a client may have several connections.
-            try (RunningProgram run =
-                    RunningProgram.start(program, PROGRAMS, first.redisAddress().getPort(), SEQUENCE, 2)) {
-                Conversation said = new Conversation(run.awaitEnd());
-
-                assertThat(said.of("ping"))
-                        .as(program.name())
-                        .hasSize(1)
-                        .first()
-                        .asString()
-                        .matches("PONG|True|true");
-                assertThat(said.of("error"))
-                        .as(program.name())
-                        .hasSize(1)
-                        .first()
-                        .asString()
-                        .matches("(ERR )?there is no sequence of this name: sequence=nosuch(\\. channel: .*)?");
-                List<Long> counted = said.numbers("incr");
-                assertThat(counted).as(program.name()).hasSize(3).isSorted();
-                assertThat(said.numbers("incrby")).as(program.name()).hasSize(1);
-                long last = said.numbers("incrby").get(0);
-                assertThat(last).isGreaterThanOrEqualTo(counted.get(0) + 10);
-                assertThat(said.numbers("get")).as(program.name()).containsExactly(last);
-                assertThat(said.numbers("pipeline"))
-                        .as(program.name())
-                        .hasSize(3)
-                        .isSorted();
-                List<Long> given = new ArrayList<>(counted);
-                given.add(last);
-                given.addAll(said.numbers("pipeline"));
-                if (program.asksForIds()) {
-                    assertThat(said.numbers("id")).as(program.name()).hasSize(3).isSorted();
-                    assertThat(said.numbers("batch"))
-                            .as(program.name())
-                            .hasSize(3)
-                            .isSorted();
-                    assertThat(said.of("worker"))
-                            .as(program.name())
-                            .hasSize(1)
-                            .first()
-                            .asString()
-                            .matches("[0-2]");
-                    assertThat(said.of("names")).as(program.name()).containsExactly(SEQUENCE);
-                    assertThat(said.numbers("key")).as(program.name()).hasSize(1);
-                    given.addAll(said.numbers("key"));
-                }
-                assertThat(given).as(program.name()).allMatch(number -> number >= FIRST);
-                given.addAll(said.numbers("id"));
-                given.addAll(said.numbers("batch"));
-                assertThat(given)
-                        .as(program.name())
-                        .allSatisfy(number ->
-                                assertThat(all.add(number)).as("new: " + number).isTrue());
+            for (Version version : program.versions()) {
+                converse(program, version, all);
             }
+        }
+    }
+
+    private void converse(ClientProgram program, Version version, Set<Long> all) throws Exception {
+        String name = program + " " + version;
+        // At one node, since numbers of a block grow per node, and a client may have several connections.
+        try (RefusingWay way = new RefusingWay(first.redisAddress().getPort(), "nosuch");
+                RunningProgram run = RunningProgram.start(program, version, PROGRAMS, way.port(), SEQUENCE, 2)) {
+            Conversation said = new Conversation(run.awaitEnd());
+
+            assertThat(way.hasRefused())
+                    .as(name + " asked again after TRYAGAIN")
+                    .isTrue();
+            assertThat(said.of("ping")).as(name).hasSize(1).first().asString().matches("PONG|True|true");
+            assertThat(said.of("error"))
+                    .as(name)
+                    .hasSize(1)
+                    .first()
+                    .asString()
+                    .matches("(ERR )?there is no sequence of this name: sequence=nosuch(\\. channel: .*)?");
+            List<Long> counted = said.numbers("incr");
+            assertThat(counted).as(name).hasSize(3).isSorted();
+            assertThat(said.numbers("incrby")).as(name).hasSize(1);
+            long last = said.numbers("incrby").get(0);
+            assertThat(last).isGreaterThanOrEqualTo(counted.get(0) + 10);
+            assertThat(said.numbers("get")).as(name).containsExactly(last);
+            assertThat(said.numbers("pipeline")).as(name).hasSize(3).isSorted();
+            List<Long> given = new ArrayList<>(counted);
+            given.add(last);
+            given.addAll(said.numbers("pipeline"));
+            if (program.asksForIds()) {
+                assertThat(said.numbers("id")).as(name).hasSize(3).isSorted();
+                assertThat(said.numbers("batch")).as(name).hasSize(3).isSorted();
+                assertThat(said.of("worker"))
+                        .as(name)
+                        .hasSize(1)
+                        .first()
+                        .asString()
+                        .matches("[0-2]");
+                assertThat(said.of("names")).as(name).containsExactly(SEQUENCE);
+                assertThat(said.numbers("key")).as(name).hasSize(1);
+                given.addAll(said.numbers("key"));
+            }
+            assertThat(given).as(name).allMatch(number -> number >= FIRST);
+            given.addAll(said.numbers("id"));
+            given.addAll(said.numbers("batch"));
+            assertThat(given)
+                    .as(name)
+                    .allSatisfy(number ->
+                            assertThat(all.add(number)).as("new: " + number).isTrue());
         }
     }
 
@@ -154,7 +154,8 @@ class RedisClientsIT {
         List<RunningProgram> runs = new ArrayList<>();
         try {
             for (ClientProgram program : ClientProgram.values()) {
-                runs.add(RunningProgram.start(program, PROGRAMS, balancer.redisPort(), SEQUENCE, 1_000_000_000));
+                runs.add(RunningProgram.start(
+                        program, Version.NEWEST, PROGRAMS, balancer.redisPort(), SEQUENCE, 1_000_000_000));
             }
             awaitMoreOfAll(runs);
             assertThat(first.stop()).isZero();

@@ -3,6 +3,7 @@ package io.snowkeeper.redistest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.redistest.ClientProgram.Version;
 import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,18 +28,20 @@ final class RunningProgram implements AutoCloseable {
         this.errors = errors;
     }
 
-    static RunningProgram start(ClientProgram program, Path folder, int port, String sequence, long rounds)
+    static RunningProgram start(
+            ClientProgram program, Version version, Path folder, int port, String sequence, long rounds)
             throws IOException {
-        List<String> command = new ArrayList<>(program.prepare(folder));
+        String name = program + "-" + version;
+        List<String> command = new ArrayList<>(program.prepare(folder, version));
         command.addAll(
-                List.of("127.0.0.1", Integer.toString(port), sequence, "order-of-" + program, Long.toString(rounds)));
-        Path output = Files.createTempFile(folder, program.name(), ".out");
-        Path errors = Files.createTempFile(folder, program.name(), ".err");
+                List.of("127.0.0.1", Integer.toString(port), sequence, "order-of-" + name, Long.toString(rounds)));
+        Path output = Files.createTempFile(folder, name, ".out");
+        Path errors = Files.createTempFile(folder, name, ".err");
         Process process = new ProcessBuilder(command)
                 .redirectOutput(output.toFile())
                 .redirectError(errors.toFile())
                 .start();
-        return new RunningProgram(program.name(), process, output, errors);
+        return new RunningProgram(name, process, output, errors);
     }
 
     /** Waits for its end, which has to be a good one, and returns its lines. */
