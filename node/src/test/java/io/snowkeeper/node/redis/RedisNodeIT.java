@@ -63,6 +63,21 @@ class RedisNodeIT {
         assertThat(client.ask("INCR new")).isEqualTo(":2");
     }
 
+    /** What EXPIRE's error says. */
+    @Test
+    void oneSequenceCountsAnewEachDay() throws Exception {
+        assertThat(client.ask("SEQ.CREATE daily BLOCK 1 999999 PERIOD day ZONE Europe/Berlin"))
+                .isEqualTo("+OK");
+
+        assertThat(client.ask("INCR daily")).isEqualTo(":1");
+        assertThat(client.ask("SEQ.NEXT daily")).isEqualTo("*4");
+        assertThat(List.of(client.line(), client.line())).containsExactly("*1", ":2");
+        client.line();
+        assertThat(client.line()).isEqualTo("*0");
+        assertThat(client.line()).isEqualTo("$10");
+        assertThat(client.line()).matches("20\\d\\d-\\d\\d-\\d\\d");
+    }
+
     @Test
     void aTransactionTakesNumbersAtItsEndOrNone() throws Exception {
         assertThat(client.ask("SEQ.CREATE o ORDERED 1 99")).isEqualTo("+OK");
