@@ -52,7 +52,7 @@ public final class RespFuzzer {
 
     private static void requireResp(String answers, String input) {
         EmbeddedChannel reader = new EmbeddedChannel(
-                new RedisDecoder(), new RedisBulkStringAggregator(), new RedisArrayAggregator(1_000_000, 3));
+                new RedisDecoder(), new RedisBulkStringAggregator(), new RedisArrayAggregator(1_000_000, 4));
         try {
             reader.writeInbound(Unpooled.copiedBuffer(answers, ISO_8859_1));
         } catch (RuntimeException e) {

@@ -32,6 +32,8 @@ class RespFuzzerTest {
             "*1\r\n$4\r\nPING\r\n",
             "*1\r\n$7\r\nID.NEXT\r\n",
             "*2\r\n$4\r\nINCR\r\n$1\r\nb\r\n",
+            "*1\r\n$5\r\nMULTI\r\n",
+            "*1\r\n$4\r\nEXEC\r\n",
             "*9223372036854775808\r\n",
             "$00000000000000000001\r\n",
             "\"",
