@@ -30,7 +30,8 @@ public final class RespFuzzer {
         }
         String whole = answers(stream, stream.length);
         requireResp(whole, text);
-        require(!whole.contains(DEFECT), "a defect: " + whole, text);
+        // Unless it is echoed.
+        require(!whole.contains(DEFECT) || text.contains("internal error"), "a defect: " + whole, text);
         int cut = Math.floorMod(Arrays.hashCode(stream), stream.length + 1);
         require(whole.equals(answers(stream, cut)), "answers differ, cut at " + cut + ": " + whole, text);
         require(whole.equals(byByte(stream)), "answers differ, byte by byte: " + whole, text);
