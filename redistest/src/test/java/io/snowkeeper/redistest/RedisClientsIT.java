@@ -85,11 +85,6 @@ class RedisClientsIT {
     }
 
     @Test
-    void theDocumentHasAProgramForEachClientAndNoOther() throws Exception {
-        assertThat(ClientProgram.inDocument()).isEqualTo(ClientProgram.values().length);
-    }
-
-    @Test
     void eachClientIsToldTheSame() throws Exception {
         Set<Long> all = new HashSet<>();
         for (ClientProgram program : ClientProgram.values()) {
