@@ -43,7 +43,7 @@ final class MemorySession implements StoreSession {
 
     @Override
     public CompletableFuture<Optional<StoredRecord>> read(String path, @Nullable Watch watch) {
-        PathUtils.validatePath(path);
+        PathUtils.validatePath("/fleet" + path);
         return request(Kind.READ, () -> {
             Optional<StoredRecord> record = record(path);
             record.ifPresent(found -> watch(path, watch));
@@ -82,7 +82,7 @@ final class MemorySession implements StoreSession {
 
     @Override
     public CompletableFuture<Optional<RecordChildren>> children(String path, @Nullable Watch watch) {
-        PathUtils.validatePath(path);
+        PathUtils.validatePath("/fleet" + path);
         return request(Kind.READ, () -> {
             Optional<Node> node = find(path);
             if (node.isPresent()) {

@@ -60,10 +60,6 @@ public record SequenceRecord(
         requireNonNull(made, "reservations is null");
         grants = List.copyOf(requireNonNull(grants, "grants is null"));
         unknown = UnknownFields.of(unknown);
-        if (taken < 0 || keys < 0 || pending < 0 || made.count() < 0) {
-            throw new IllegalArgumentException("must be >= 0: taken=%s, keys=%s, pending=%s, reservations=%s"
-                    .formatted(taken, keys, pending, made.count()));
-        }
     }
 
     /** Returns the state of a new sequence. */
