@@ -217,6 +217,13 @@ public final class FleetTree {
                 .orElse(Set.of());
     }
 
+    /** Returns the names of the live claims as our server knows them, which may not be all. */
+    public List<String> peekClaims() {
+        return calls.await(calls.session().children(FleetPaths.CLAIMS, null))
+                .map(RecordChildren::names)
+                .orElse(List.of());
+    }
+
     /** Returns what a live claim says, empty if it has ended or cannot be read. */
     public Optional<ClaimRecord> peekClaim(String name) {
         return calls.await(calls.session().read(FleetPaths.claim(name))).flatMap(claim -> {

@@ -168,12 +168,12 @@ final class LeaseKeeper {
             settle(held, slots.find(held.workerId(), held.fence()));
         }
         lease.grantWhenDue();
-        // A record that cannot be read keeps nobody from the lease that is held.
-        restores.followChanges();
-        lease.requireWritten();
         if (lease.wasGranted()) {
             times.compare(claim);
         }
+        // A record that cannot be read keeps nobody from the lease that is held.
+        restores.followChanges();
+        lease.requireWritten();
     }
 
     /** Before anybody is told that we have joined: else sequences would be served of data that were put back. */

@@ -34,7 +34,7 @@ final class MemberTimes {
         if (compared) {
             return;
         }
-        tree.liveClaims().stream()
+        tree.peekClaims().stream()
                 .min(Comparator.comparing(FleetPaths::ticketOf))
                 .filter(oldest -> !oldest.equals(ours.name()))
                 .flatMap(tree::peekClaim)

@@ -146,7 +146,7 @@ final class NumberCommands {
                             : ((SequenceAnswer.Described) answer).sequence().last();
                     return last.isPresent() ? Messages.text(Long.toString(last.getAsLong())) : NullMessage.NULL;
                 },
-                createsBlocks ? NullMessage.NULL : null);
+                createsBlocks && session.connection().access().mayCreate(command.text(1)) ? NullMessage.NULL : null);
     }
 
     private Question next(Command command, RespSession session) {

@@ -52,32 +52,27 @@ final class PresenceCommands {
                         "name",
                         "As TTL",
                         (command, session) -> ask(command, Messages.number(-1), Messages.number(-2)))
-                .asks(
-                        "SET",
-                        -3,
-                        true,
-                        "name n NX",
-                        "Leaves a sequence as it is, and answers null",
-                        (command, session) -> set(command))
+                .asks("SET", -3, true, "name n NX", "Leaves a sequence as it is, and answers null", this::set)
                 .asks(
                         "SETNX",
                         3,
                         true,
                         "name n",
                         "Leaves a sequence as it is, and answers 0",
-                        (command, session) -> unset(command, Messages.number(0)));
+                        (command, session) -> unset(command, session, Messages.number(0)));
     }
 
-    private Question set(Command command) {
+    private Question set(Command command, RespSession session) {
         if (command.size() != 4 || !command.word(3).equals("NX")) {
             throw new CommandException(NOT_SET);
         }
-        return unset(command, NullMessage.NULL);
+        return unset(command, session, NullMessage.NULL);
     }
 
-    /** Where an increment creates a sequence, a name that there is not yet has the counter 0 already. */
-    private Question unset(Command command, RedisMessage nothing) {
-        return ask(command, nothing, createsBlocks && command.text(2).equals("0") ? nothing : null);
+    /** Where the client's increment creates a sequence, a name that there is not yet has the counter 0 already. */
+    private Question unset(Command command, RespSession session, RedisMessage nothing) {
+        boolean creates = createsBlocks && session.connection().access().mayCreate(command.text(1));
+        return ask(command, nothing, creates && command.text(2).equals("0") ? nothing : null);
     }
 
     private Question ask(Command command, RedisMessage ofKnown, @Nullable RedisMessage ofUnknown) {

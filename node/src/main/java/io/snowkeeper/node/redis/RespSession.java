@@ -88,7 +88,7 @@ final class RespSession extends AnsweringSession {
 
     @Override
     public String unit() {
-        return "command";
+        return isInTransaction() ? "transaction" : "command";
     }
 
     @Override
@@ -218,19 +218,22 @@ final class RespSession extends AnsweringSession {
         var unused = skip();
         if (!quota.take() && !isNeverTooMany(command)) {
             Answer.Refusal refusal = quota.tooMany();
-            refusedInTransaction(refusal.text());
+            refusedInTransaction(ErrorPrefix.of(refusal) + " " + refusal.text());
             return write(refusal, out);
         }
         Transaction transaction = connection.transaction();
-        if (transaction == null || !TransactionCommands.queues(command)) {
+        if (transaction == null) {
             return perform(command, out);
         }
         try {
             var unusedRow = commands.find(command);
+            if (!TransactionCommands.queues(command)) {
+                return perform(command, out);
+            }
             transaction.add(command);
             return write(Request.Kind.CONNECTION, Messages.simple("QUEUED"), out);
         } catch (CommandException e) {
-            refusedInTransaction(e.text());
+            refusedInTransaction(e.prefix() + " " + e.text());
             return writeError(e, out);
         }
     }
@@ -285,6 +288,11 @@ final class RespSession extends AnsweringSession {
     public boolean isBusy() {
         Transaction transaction = connection.transaction();
         return super.isBusy() || (transaction != null && transaction.isRunning());
+    }
+
+    @Override
+    public boolean isInTransaction() {
+        return connection.transaction() != null;
     }
 
     @Override

@@ -37,8 +37,15 @@ final class TransactionCommands {
         return BOUNDS.contains(command.word(0));
     }
 
-    /** Returns whether a command is queued within a transaction. */
+    /**
+     * Returns whether a command is queued within a transaction.
+     *
+     * @throws CommandException if it is neither queued nor done within one: what is queued is by the quota of who has queued it
+     */
     static boolean queues(Command command) {
+        if (command.word(0).equals("AUTH") || command.word(0).equals("HELLO")) {
+            throw new CommandException("a client shows who it is before MULTI: " + command.word(0));
+        }
         return !bounds(command) && !ENDS.contains(command.word(0));
     }
 

@@ -57,6 +57,9 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
     /** What is read from a client whose next answer is not there yet, in bytes. */
     private static final int READ_AHEAD = 64 * 1024;
 
+    /** What no request is counted as. */
+    private static final long TRANSACTION = -1;
+
     private final StreamSession session;
     private final InputShare input;
     private final InputDeadline deadline =
@@ -186,7 +189,8 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
             waitingSince = started;
         }
         boolean hasRoom = input.hold(session.held());
-        if (step != StreamSession.Step.NEEDS_INPUT || session.unanswered() == 0) {
+        boolean owes = step == StreamSession.Step.NEEDS_INPUT && (session.unanswered() > 0 || leavesTransaction());
+        if (!owes) {
             deadline.stop();
         }
         switch (step) {
@@ -198,18 +202,24 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
                 if (readsNoMore) {
                     close(ctx);
                 } else {
-                    awaitRequest(ctx, hasRoom);
+                    awaitRequest(ctx, hasRoom, owes);
                 }
             }
         }
     }
 
-    private void awaitRequest(ChannelHandlerContext ctx, boolean hasRoom) {
+    private void awaitRequest(ChannelHandlerContext ctx, boolean hasRoom, boolean owes) {
         if (!hasRoom) {
             refuse(ctx, noRoom());
-        } else if (session.unanswered() > 0) {
-            deadline.awaits(ctx, session.answered());
+        } else if (owes) {
+            // Of a transaction the whole is awaited, not the next request of it.
+            deadline.awaits(ctx, leavesTransaction() ? TRANSACTION : session.answered());
         }
+    }
+
+    /** Returns whether a transaction is open that takes more memory than each client may leave with the node. */
+    private boolean leavesTransaction() {
+        return session.isInTransaction() && InputShare.isMuch(session.held());
     }
 
     private boolean refuseLateRequest(ChannelHandlerContext ctx) {
@@ -290,7 +300,10 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
 
     /** A request that comes slowly is answered before the end, unless nothing is answered any more. */
     private boolean isQuiet(ChannelHandlerContext ctx) {
-        return !session.isBusy() && ctx.channel().isWritable() && (session.unanswered() == 0 || !ageing);
+        return !session.isBusy()
+                && !session.isInTransaction()
+                && ctx.channel().isWritable()
+                && (session.unanswered() == 0 || !ageing);
     }
 
     /** Reads no further, answers each request that came as a whole, and closes when all answers have been sent. */

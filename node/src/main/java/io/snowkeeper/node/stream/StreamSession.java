@@ -50,6 +50,11 @@ public interface StreamSession {
     /** Returns whether an answer has begun and is not written to its end. */
     boolean isBusy();
 
+    /** Returns whether the client has begun what it has to end by a request of its own: until then, what it has sent is kept. */
+    default boolean isInTransaction() {
+        return false;
+    }
+
     /** Returns the answer that is pending. */
     PendingAnswer pending();
 

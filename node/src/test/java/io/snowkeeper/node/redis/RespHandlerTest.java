@@ -38,16 +38,61 @@ class RespHandlerTest {
     void aCommandHasToComeInTime() {
         channel.freezeTime();
         channel.writeInbound(bytes("*1\r\n$4\r\nPI"));
-        channel.advanceTimeBy(StreamHandler.MAX_TIME.toMillis() + 1, TimeUnit.MILLISECONDS);
+        pass(StreamHandler.MAX_TIME.toMillis() + 1);
+
+        assertThat(sent())
+                .isEqualTo("-ERR command must be sent within 10 s of its first byte; the connection is closed\r\n");
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void aLargeTransactionHasToBeExecutedInTimeWhateverIsSentMeanwhile() {
+        channel.freezeTime();
+        channel.writeInbound(bytes(RespExchange.array("MULTI")));
+        channel.writeInbound(bytes(RespExchange.array("ECHO", "a".repeat(8_000))));
+        pass(StreamHandler.MAX_TIME.toMillis() / 2);
+        channel.writeInbound(bytes(RespExchange.array("PING")));
+        pass(StreamHandler.MAX_TIME.toMillis() / 2 + 1);
+
+        assertThat(sent())
+                .isEqualTo("+OK\r\n+QUEUED\r\n+QUEUED\r\n"
+                        + "-ERR transaction must be sent within 10 s of its first byte; the connection is closed\r\n");
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void aSmallTransactionMayStayOpen() {
+        channel.freezeTime();
+        channel.writeInbound(bytes(RespExchange.array("MULTI") + RespExchange.array("INCR", "b")));
+        pass(StreamHandler.MAX_TIME.toMillis() * 3);
+
+        assertThat(channel.isOpen()).isTrue();
+    }
+
+    @Test
+    void aDrainWaitsForTheEndOfATransaction() {
+        channel.freezeTime();
+        channel.writeInbound(bytes(RespExchange.array("MULTI")));
+        channel.pipeline().fireUserEventTriggered(DrainEvent.WHEN_QUIET);
+        pass(1_000);
+        assertThat(channel.isOpen()).isTrue();
+
+        channel.writeInbound(bytes(RespExchange.array("PING") + RespExchange.array("EXEC")));
+        // One look that sees the answers, and one that sees that there were no more.
+        pass(1_000);
+        pass(1_000);
+
+        assertThat(sent()).isEqualTo("+OK\r\n+QUEUED\r\n*1\r\n+PONG\r\n");
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    private void pass(long millis) {
+        channel.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
         channel.runScheduledPendingTasks();
         // What is put off until the sockets were looked at.
         channel.runPendingTasks();
         channel.advanceTimeBy(1, TimeUnit.NANOSECONDS);
         channel.runScheduledPendingTasks();
-
-        assertThat(sent())
-                .isEqualTo("-ERR command must be sent within 10 s of its first byte; the connection is closed\r\n");
-        assertThat(channel.isOpen()).isFalse();
     }
 
     @Test

@@ -104,7 +104,7 @@ class RightsOfCommandsTest {
         assertThat(client.ask("MULTI")).isEqualTo("+OK\r\n");
         assertThat(client.ask("INCR b")).contains("rate of 1 requests/s of subject anonymous is used up");
         assertThat(client.ask("EXEC"))
-                .startsWith("-EXECABORT Transaction discarded because of previous errors. The first: ")
+                .startsWith("-EXECABORT Transaction discarded because of previous errors. The first: TRYAGAIN ")
                 .contains("is used up");
         assertThat(client.node.requests).isEmpty();
         assertThat(client.ask("EXEC")).isEqualTo("-ERR EXEC without MULTI\r\n");

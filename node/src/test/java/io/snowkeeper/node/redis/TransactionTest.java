@@ -44,7 +44,17 @@ class TransactionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"EXPIRE b 86400", "WATCH b", "NONSENSE", "INCRBY b"})
+    @ValueSource(
+            strings = {
+                "EXPIRE b 86400",
+                "WATCH b",
+                "NONSENSE",
+                "INCRBY b",
+                "AUTH token",
+                "HELLO 3",
+                "DISCARD x",
+                "EXEC x"
+            })
     void whereACommandIsRefusedNoneIsDone(String refused) {
         String answers = ask("MULTI", "INCR b", refused, "INCR b", "EXEC", "INCR b");
 
