@@ -19,6 +19,8 @@ final class OptionWords {
     private static final Pattern ISO_DURATION = Pattern.compile("\\bPT[0-9HMS.]+(?![A-Za-z0-9])");
     private static final Pattern FILE_FAILURE =
             Pattern.compile("(?:java\\.nio\\.file\\.)?(NoSuchFile|AccessDenied)Exception: ");
+    private static final List<String> PARSERS =
+            List.of("Invalid value for ", "Unmatched argument", "Unknown option", "Missing required ");
     private static final Pattern NAMED_VALUE = Pattern.compile("(?<![-\\w])([a-z][A-Za-z]*)=(?=\\S)");
 
     private final List<String> options;
@@ -37,6 +39,10 @@ final class OptionWords {
 
     /** Returns a text in which values of the command's options, and times, are written as they are given. */
     String translate(String text) {
+        // The parser's own refusals are in these words already, and repeat what was typed.
+        if (PARSERS.stream().anyMatch(text::startsWith)) {
+            return text;
+        }
         String named = NAMED_VALUE.matcher(text).replaceAll(match -> {
             String name = match.group(1).toLowerCase(Locale.ROOT);
             return options.stream()

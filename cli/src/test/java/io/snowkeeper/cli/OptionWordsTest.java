@@ -51,6 +51,13 @@ class OptionWordsTest {
     }
 
     @Test
+    void whatWasTypedIsRepeatedAsItWas() {
+        String typed = "Invalid value for option '--max-skew': must be a whole number and a unit: 'PT1M port=1'";
+
+        assertThat(words.translate(typed)).isEqualTo(typed);
+    }
+
+    @Test
     void anOptionWithTheSameLettersIsProposed() {
         assertThat(words.withLettersOf("--prot")).containsExactly("--port");
         assertThat(words.withLettersOf("--zookeeper")).isEmpty();

@@ -48,6 +48,14 @@ public record MembershipStatus(
                 && goesOnUntilMillis.orElseThrow() - ahead.toMillis() >= nowMillis;
     }
 
+    /** Returns until when ids go on, or went on where that is over; empty without a lease, and where the reservation was revoked. */
+    public OptionalLong endMillis(long nowMillis) {
+        OptionalLong end = reservedUntilMillis.isPresent() && reservedUntilMillis.getAsLong() < nowMillis
+                ? reservedUntilMillis
+                : goesOnUntilMillis;
+        return end.isPresent() && end.getAsLong() == Long.MIN_VALUE ? OptionalLong.empty() : end;
+    }
+
     /** Returns why a reservation is short, or there is none. */
     public String describeProblem() {
         return problem.map(MembershipProblem::text)

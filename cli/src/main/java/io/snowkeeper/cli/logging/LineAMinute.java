@@ -1,5 +1,6 @@
 package io.snowkeeper.cli.logging;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
@@ -10,7 +11,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.LoggerFactory;
 
 /**
- * Bounds what libraries log: of each logger, a line a minute. They repeat at each try what the node says once; what was left out is
+ * Bounds what libraries log: of each logger, a line a minute at each level. They repeat at each try what the node says once; what was left out is
  * counted, and said with the next line. Thread-safe.
  */
 public final class LineAMinute extends Filter<ILoggingEvent> {
@@ -18,7 +19,9 @@ public final class LineAMinute extends Filter<ILoggingEvent> {
     private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
 
     private final LongSupplier nanoTime;
-    private final Map<String, Lines> lines = new ConcurrentHashMap<>();
+    private final Map<Source, Lines> lines = new ConcurrentHashMap<>();
+
+    private record Source(String logger, Level level) {}
 
     /** The lines of one logger since the last one that was let through. */
     private record Lines(long sinceNanos, long leftOut) {}
@@ -36,7 +39,7 @@ public final class LineAMinute extends Filter<ILoggingEvent> {
     public FilterReply decide(ILoggingEvent event) {
         long now = nanoTime.getAsLong();
         Lines[] before = new Lines[1];
-        Lines after = lines.compute(event.getLoggerName(), (name, seen) -> {
+        Lines after = lines.compute(new Source(event.getLoggerName(), event.getLevel()), (source, seen) -> {
             before[0] = seen;
             return seen == null || now - seen.sinceNanos() >= MINUTE_NANOS
                     ? new Lines(now, 0)

@@ -12,7 +12,8 @@ final class WorkerRangeConverter implements ITypeConverter<WorkerIdRange> {
         try {
             return WorkerIdRange.parse(value);
         } catch (IllegalArgumentException e) {
-            throw new TypeConversionException(String.valueOf(e.getMessage()));
+            // The parser names the option.
+            throw new TypeConversionException(String.valueOf(e.getMessage()).replace("workerRange=", ""));
         }
     }
 }

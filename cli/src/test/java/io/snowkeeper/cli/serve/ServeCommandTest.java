@@ -165,7 +165,7 @@ class ServeCommandTest {
                         "--layout",
                         "31/10/22@2s"),
                 refusal(
-                        "Invalid value for option '--worker-range': must be the first and the last worker id, such as 512-1023: --worker-range 512",
+                        "Invalid value for option '--worker-range': must be the first and the last worker id, such as 512-1023: 512",
                         "--worker-range",
                         "512"),
                 refusal(

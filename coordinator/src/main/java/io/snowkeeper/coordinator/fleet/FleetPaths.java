@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.fleet;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /** The znode paths of a fleet, all of them, relative to its root. */
 public final class FleetPaths {
@@ -35,6 +36,8 @@ public final class FleetPaths {
 
     private static final String CLAIM_PREFIX = "claim-";
 
+    private static final Pattern CLAIM_NAME = Pattern.compile(".*" + CLAIM_PREFIX + "-?[0-9]{1,10}");
+
     private FleetPaths() {}
 
     /** Where claims are created; ZooKeeper appends the ticket number. */
@@ -57,6 +60,11 @@ public final class FleetPaths {
 
     public static String fence(long workerId, String name) {
         return fences(workerId) + "/" + name;
+    }
+
+    /** Returns whether a name below {@link #CLAIMS} is that of a claim. */
+    public static boolean isClaim(String name) {
+        return CLAIM_NAME.matcher(name).matches();
     }
 
     /** Returns the number that ZooKeeper gave the claim: a signed 32-bit counter, which may have wrapped. */

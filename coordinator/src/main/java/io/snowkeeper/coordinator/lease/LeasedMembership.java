@@ -435,9 +435,9 @@ public final class LeasedMembership implements FleetMembership {
 
     private long goesOnUntilMillis(HeldSlot granted) {
         long reserved = granted.slot().reservedUntilMillis();
-        return local.failure().isPresent()
-                ? Math.min(reserved, granted.reservation().limitMillis())
-                : reserved;
+        long limit = granted.reservation().limitMillis();
+        // Of one that was revoked this moment the end is not told.
+        return local.failure().isPresent() && limit != Long.MIN_VALUE ? Math.min(reserved, limit) : reserved;
     }
 
     private long limitMillis() {

@@ -35,9 +35,12 @@ final class MemberTimes {
             return;
         }
         tree.peekClaims().stream()
+                .filter(FleetPaths::isClaim)
                 .min(Comparator.comparing(FleetPaths::ticketOf))
                 .filter(oldest -> !oldest.equals(ours.name()))
                 .flatMap(tree::peekClaim)
+                // A former claim of ours may outlive its process for a while.
+                .filter(oldest -> !oldest.node().equals(settings.node()))
                 .ifPresent(oldest -> {
                     warnOf("window", settings.window(), oldest.node(), oldest.windowMillis());
                     warnOf("max-skew", settings.maxSkew(), oldest.node(), oldest.maxSkewMillis());

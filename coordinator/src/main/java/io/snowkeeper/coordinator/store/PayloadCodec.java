@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.store;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -13,6 +14,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.DeserializationProblemHandler;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -105,6 +107,10 @@ public final class PayloadCodec {
 
     /** Jackson's own words are about programs. */
     private static String describe(JsonProcessingException failure, int length) {
+        if (failure instanceof InputCoercionException) {
+            return "it has a number that is too large, before byte %s"
+                    .formatted(failure.getLocation().getByteOffset());
+        }
         if (failure.getCause() instanceof JsonProcessingException within) {
             return describe(within, length);
         }
@@ -123,6 +129,11 @@ public final class PayloadCodec {
                 .collect(Collectors.joining("."));
         if (!(mapping instanceof MismatchedInputException)) {
             return mapping.getOriginalMessage();
+        }
+        if (mapping instanceof InvalidFormatException unknown
+                && unknown.getTargetType() != null
+                && unknown.getTargetType().isEnum()) {
+            return "its field %s has a value that this version does not know: %s".formatted(field, unknown.getValue());
         }
         return field.isEmpty()
                 ? "it is no JSON object, or has more behind its end"

@@ -3,15 +3,22 @@ package io.snowkeeper.coordinator.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is wrong with a payload is told in words about the payload, not about the library that reads it. */
 class PayloadCodecTest {
 
-    private record Place(String name, long number, Instant time, List<Long> numbers) {}
+    private record Place(
+            String name,
+            long number,
+            Instant time,
+            List<Long> numbers,
+            @AddedLater @Nullable SequenceMode mode) {}
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "EMPTY", textBlock = """
@@ -21,6 +28,8 @@ class PayloadCodecTest {
             {"name":x | it is no JSON at byte 8
             [1] | it is no JSON object, or has more behind its end
             {"name":"a","time":"2026-01-01T00:00:00Z","numbers":[]} | it has no field number
+            {"name":"a","number":99999999999999999999,"time":"2026-01-01T00:00:00Z","numbers":[]} | it has a number that is too large, before byte 41
+            {"name":"a","number":1,"time":"2026-01-01T00:00:00Z","numbers":[],"mode":"NEW"} | its field mode has a value that this version does not know: NEW
             {"name":"a","number":"x","time":"2026-01-01T00:00:00Z","numbers":[]} | its field number has a value of another kind
             {"name":"a","number":null,"time":"2026-01-01T00:00:00Z","numbers":[]} | its field number has a value of another kind
             {"name":"a","number":1,"time":"yesterday","numbers":[]} | its field time has a value of another kind

@@ -47,11 +47,8 @@ final class ReadinessLog {
         log.warn("not ready, {}: {}", reason, why);
     }
 
-    private static String reservationOf(MembershipStatus status) {
-        OptionalLong end = status.goesOnUntilMillis();
-        // A reservation that was revoked has no end to speak of.
-        return end.isEmpty() || end.getAsLong() == Long.MIN_VALUE
-                ? ""
-                : "ids go on until %s; ".formatted(Instant.ofEpochMilli(end.getAsLong()));
+    private String reservationOf(MembershipStatus status) {
+        OptionalLong end = status.endMillis(clock.millis());
+        return end.isEmpty() ? "" : "ids go on until %s; ".formatted(Instant.ofEpochMilli(end.getAsLong()));
     }
 }

@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 interface ChangeNote {
 
-    /** ZooKeeper may have done what it has not answered, and what an older state does not show that it answers with. */
-    Set<UnavailableReason> IN_DOUBT = Set.of(UnavailableReason.ZOOKEEPER_AWAY, UnavailableReason.ENSEMBLE_RESTORED);
+    /** ZooKeeper may have done what it has not answered, and what a state does not show that is older, or cannot be read any more. */
+    Set<UnavailableReason> IN_DOUBT = Set.of(
+            UnavailableReason.ZOOKEEPER_AWAY,
+            UnavailableReason.ENSEMBLE_RESTORED,
+            UnavailableReason.SEQUENCE_UNAVAILABLE);
 
     /** Takes it down. */
     void take(AuditEvent.Outcome outcome, @Nullable String detail);

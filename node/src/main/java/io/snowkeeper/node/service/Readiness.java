@@ -147,15 +147,13 @@ public final class Readiness {
         if (member.workerId().isEmpty()) {
             return ReadinessCheck.failed("reservation", reasonOf(member), "nothing is reserved without a worker id");
         }
-        long usableMillis = member.reservedUntilMillis().orElse(Long.MIN_VALUE);
-        long reservedMillis = usableMillis < nowMillis
-                ? usableMillis
-                : member.goesOnUntilMillis().orElse(Long.MIN_VALUE);
+        OptionalLong end = member.endMillis(nowMillis);
         boolean passed = member.isReserved(nowMillis, margin);
-        String detail = reservedMillis == Long.MIN_VALUE
+        String detail = end.isEmpty()
                 ? "the reservation was revoked"
                 : "reserved until %s, which is %s ms from now; at least %s ms are wanted"
-                        .formatted(Instant.ofEpochMilli(reservedMillis), reservedMillis - nowMillis, margin.toMillis());
+                        .formatted(
+                                Instant.ofEpochMilli(end.getAsLong()), end.getAsLong() - nowMillis, margin.toMillis());
         return passed
                 ? ReadinessCheck.passed("reservation", detail)
                 : ReadinessCheck.failed(

@@ -248,11 +248,13 @@ public final class ServedSequence {
 
     private void stepAndTick() {
         try {
-            writer.step();
-        } catch (RuntimeException e) {
-            writer.failed(e);
-        }
-        try {
+            try {
+                writer.step();
+            } catch (RejectedExecutionException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                writer.failed(e);
+            }
             tick();
         } catch (RejectedExecutionException e) {
             queue.close(stopped());

@@ -59,6 +59,11 @@ public record SequenceRecord(
         requireNonNull(returned, "returned is null");
         requireNonNull(made, "reservations is null");
         grants = List.copyOf(requireNonNull(grants, "grants is null"));
+        // Keys and pending ones are fewer than none for a moment in a draft on an old state.
+        if (taken < 0 || made.count() < 0) {
+            throw new IllegalArgumentException(
+                    "must be >= 0: taken=%s, reservations=%s".formatted(taken, made.count()));
+        }
         unknown = UnknownFields.of(unknown);
     }
 

@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 /** The sweep of reservations that were not confirmed in time, and of buckets that nobody will ask for any more. */
 final class ReservationSweep {
 
-    /** How many buckets are read in one pass, so that other sequences come to their turn. */
     /** More than are begun between two sweeps. */
     private static final int MOST_BEGUN = 10_000;
 
+    /** How many buckets are read in one pass, so that other sequences come to their turn. */
     private static final int BUCKETS_AT_ONCE = 2_000;
 
     private static final int READS_AT_ONCE = 250;
@@ -114,7 +114,7 @@ final class ReservationSweep {
     private void findBuckets(SequenceStore tree, Position state)
             throws InterruptedException, ExecutionException, TimeoutException {
         long last = lastBucket(state);
-        if (state.incarnation().equals(listed) && last - newest <= MOST_BEGUN) {
+        if (state.incarnation().equals(listed) && newest <= last && last - newest <= MOST_BEGUN) {
             if (!held.containsKey(newest)) {
                 buckets.replace(newest, Due.NEVER, Due.NOW);
             }

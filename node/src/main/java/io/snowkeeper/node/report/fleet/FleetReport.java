@@ -66,9 +66,12 @@ public record FleetReport(String answeredBy, FleetView view, List<FleetNode> nod
     public Optional<WorkerSlot> leastReservation() {
         Map<Long, Instant> said = new HashMap<>();
         for (FleetNode node : nodes) {
-            node.figures()
-                    .flatMap(NodeFigures::reservedUntil)
-                    .ifPresent(until -> node.workerIds().forEach(workerId -> said.put(workerId, until)));
+            // Of several worker ids a node tells the first end alone, not whose it is.
+            if (node.workerIds().size() == 1) {
+                node.figures()
+                        .flatMap(NodeFigures::reservedUntil)
+                        .ifPresent(until -> said.put(node.workerIds().get(0), until));
+            }
         }
         return view.slots().stream()
                 .filter(slot ->
