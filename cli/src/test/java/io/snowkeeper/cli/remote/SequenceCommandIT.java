@@ -95,7 +95,8 @@ class SequenceCommandIT {
         assertThat(sequence("list", "--json").out())
                 .startsWith("{\"sequences\":[\"A\",\"B\",\"G\"],")
                 .endsWith("\"next\":2,\"remaining\":8,\"pending\":1}]}\n");
-        assertThat(sequence("list", "--limit", "0").err()).contains("limit must be an integer from 1 to 1000: limit=0");
+        assertThat(sequence("list", "--limit", "0").err())
+                .contains("limit must be an integer from 1 to 1000: --limit 0");
     }
 
     @Test
@@ -203,7 +204,7 @@ class SequenceCommandIT {
                 .contains("give either NUMBER, --text or --reservation");
         assertThat(sequence("void", "G", "2").err()).contains("--reason");
         assertThat(sequence("pending", "G", "--limit", "0").err())
-                .contains("limit must be an integer from 1 to 1000: limit=0");
+                .contains("limit must be an integer from 1 to 1000: --limit 0");
     }
 
     @Test
@@ -361,7 +362,7 @@ class SequenceCommandIT {
         assertThat(sequence("append", "A", "--range", "1-9999999999999999999").err())
                 .contains("must be numbers up to 9223372036854775807: '1-9999999999999999999'");
         assertThat(sequence("append", "A", "--from", "9", "--to", "1").err())
-                .contains("a range's last number must be >= its first: from=9, to=1");
+                .contains("a range's last number must be >= its first: --from 9, --to 1");
     }
 
     @Test

@@ -79,6 +79,11 @@ public abstract class AnsweringSession implements StreamSession {
     }
 
     @Override
+    public boolean isInTransaction() {
+        return false;
+    }
+
+    @Override
     public boolean isBusy() {
         return awaited.isPending() || rest != null;
     }

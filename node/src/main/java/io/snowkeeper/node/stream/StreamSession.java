@@ -51,9 +51,7 @@ public interface StreamSession {
     boolean isBusy();
 
     /** Returns whether the client has begun what it has to end by a request of its own: until then, what it has sent is kept. */
-    default boolean isInTransaction() {
-        return false;
-    }
+    boolean isInTransaction();
 
     /** Returns the answer that is pending. */
     PendingAnswer pending();
