@@ -172,6 +172,10 @@ final class NodeRun implements Coordinator {
      * @param stopped what is done when it has come to its end
      */
     void stop(Runnable stopped) {
+        if (stopping) {
+            // A second signal changes nothing; the end of this one's work would be taken for that of the first.
+            return;
+        }
         stopping = true;
         process.runWaiting(() -> {
             drain.begin();
