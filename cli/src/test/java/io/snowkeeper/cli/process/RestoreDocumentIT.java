@@ -96,7 +96,11 @@ class RestoreDocumentIT {
             assertThat(program.stderr()).isEmpty();
             return status;
         }
-        Run run = Run.of(words.toArray(String[]::new));
+        // ZooKeeper takes connections before it serves, and leaves those without an answer.
+        Run run = await("ZooKeeper serves")
+                .until(
+                        () -> Run.of(words.toArray(String[]::new)),
+                        tried -> !tried.err().contains("cannot be reached"));
         assertThat(run.err()).isEmpty();
         return run.status();
     }
