@@ -436,7 +436,7 @@ public final class LeasedMembership implements FleetMembership {
     private long goesOnUntilMillis(HeldSlot granted) {
         long reserved = granted.slot().reservedUntilMillis();
         long limit = granted.reservation().limitMillis();
-        // Of one that was revoked this moment the end is not told.
+        // A reservation that was revoked this moment has no end.
         return local.failure().isPresent() && limit != Long.MIN_VALUE ? Math.min(reserved, limit) : reserved;
     }
 

@@ -9,7 +9,7 @@ public final class InputShare {
     /** What a connection may hold uncounted, in bytes: short lines of many clients come and go without a word to all. */
     static final int FREE = 4 * 1024;
 
-    /** Returns whether so many bytes are more than each client may leave. */
+    /** Returns whether a number of bytes is more than each client may leave. */
     public static boolean isMuch(int bytes) {
         return bytes > FREE;
     }

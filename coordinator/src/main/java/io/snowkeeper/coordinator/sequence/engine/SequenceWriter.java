@@ -192,7 +192,7 @@ public final class SequenceWriter {
         position = null;
     }
 
-    /** What was read leads to an error of ours: a record is not as it can be. Callers are told by what, and it is read again. */
+    /** What was read leads to an error of ours: a record has values that it cannot have. Late callers get that error, and the record is read again. */
     void failed(RuntimeException error) {
         if (request.isBusy()) {
             problem.report(error);

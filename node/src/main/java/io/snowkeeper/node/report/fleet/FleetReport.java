@@ -66,7 +66,7 @@ public record FleetReport(String answeredBy, FleetView view, List<FleetNode> nod
     public Optional<WorkerSlot> leastReservation() {
         Map<Long, Instant> said = new HashMap<>();
         for (FleetNode node : nodes) {
-            // Of several worker ids a node tells the first end alone, not whose it is.
+            // A node with several worker ids reports the first end alone, not which worker id it is of.
             if (node.workerIds().size() == 1) {
                 node.figures()
                         .flatMap(NodeFigures::reservedUntil)
