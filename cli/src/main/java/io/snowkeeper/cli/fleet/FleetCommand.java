@@ -33,11 +33,11 @@ import picocli.CommandLine.Spec;
             "0:The fleet was printed, as it is now; or --watch was interrupted",
             "1:No node answers, or it has not seen the fleet yet",
             "2:The command line is wrong",
-            "3:The fleet was printed as it was when ZooKeeper was last reached"
+            "3:The fleet was printed, and a node in it refuses ids; or it was printed as of when ZooKeeper was last reached"
         })
 public final class FleetCommand implements Callable<Integer> {
 
-    private static final int NOT_OF_NOW = 3;
+    private static final int NOT_WELL = 3;
     private static final String DEFAULT = "http://127.0.0.1:7071";
     private static final String DEFAULT_OVER_TLS = "https://127.0.0.1:7071";
 
@@ -96,7 +96,7 @@ public final class FleetCommand implements Callable<Integer> {
         }
         Sighting seen = nodes.look();
         print(seen.fleet());
-        return seen.isOfNow() ? 0 : NOT_OF_NOW;
+        return seen.isOfNow() && !seen.isRefusing() ? 0 : NOT_WELL;
     }
 
     private void requireInterval() {

@@ -51,7 +51,10 @@ final class FleetNodes implements FleetSource {
             int asked = (first + i) % nodes.size();
             Named node = nodes.get(asked);
             try {
-                Sighting seen = new Sighting(node.url(), node.client().get("/v1/fleet"));
+                Sighting seen = Sighting.of(
+                        node.url(),
+                        node.client().get("/v1/fleet"),
+                        node.client().get("/v1/fleet/nodes"));
                 first = asked;
                 return seen;
             } catch (NodeFailedException e) {

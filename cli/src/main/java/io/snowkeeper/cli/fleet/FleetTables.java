@@ -49,16 +49,20 @@ final class FleetTables {
     }
 
     private void printNodes(PrintWriter out) {
-        TextTable nodes = new TextTable("NODE", "WORKER", "IDS/S", "LEFT", "SKEW", "SINCE", "ADDRESS");
+        TextTable nodes = new TextTable(
+                "NODE", "STATE", "WORKER", "IDS/S", "LEFT", "SKEW", "VERSION", "SINCE", "ADDRESS", "REASON");
         fleet.path("nodes")
                 .forEach(node -> nodes.add(
                         name(node),
+                        text(node, "state", ""),
                         text(node, "worker_id", ""),
                         node.hasNonNull("ids_per_second") ? Long.toString(idsPerSecond(node)) : NONE,
                         left(node),
                         text(node, "skew_ms", " ms"),
+                        text(node, "version", ""),
                         text(node, "since", ""),
-                        texts(node.path("endpoints"))));
+                        texts(node.path("endpoints")),
+                        text(node, "reason", "")));
         nodes.print(out);
     }
 
@@ -102,16 +106,9 @@ final class FleetTables {
         return name + (embedded ? " (embedded)" : "") + (node.path("self").asBoolean() ? " *" : "");
     }
 
-    /** Returns how long the member can go on without ZooKeeper, by the clock of the node that has told it. */
+    /** Returns how long the member can go on if nothing is renewed, by the clock of the node that was asked. */
     private String left(JsonNode node) {
-        if (!node.hasNonNull("worker_id")) {
-            return NONE;
-        }
-        String workerId = node.path("worker_id").asText();
-        return StreamSupport.stream(fleet.path("slots").spliterator(), false)
-                .filter(slot -> slot.path("worker_id").asText().equals(workerId))
-                .findFirst()
-                .flatMap(slot -> time(slot.path("reserved_until").asText()))
+        return time(node.path("reserved_until").asText())
                 .flatMap(until ->
                         time(fleet.path("as_of").asText()).map(asOf -> Duration.between(asOf.plus(age), until)))
                 .map(left -> Math.max(0, left.toSeconds()) + " s")

@@ -22,9 +22,11 @@ final class FleetAnswers {
                 {"worker_id":8,"state":"resting","node":"n9","reserved_until":"2026-01-01T00:00:50Z"},
                 {"worker_id":9,"state":"free","node":"n9","reserved_until":"2025-01-01T00:00:00Z"}],
                 "nodes":[{"name":"n1","kind":"node","worker_id":7,"self":true,"endpoints":["n1:7070","http://n1:7071"],
-                "since":"2025-12-31T00:00:00Z","skew_ms":-3,"ids_per_second":18400.4},
+                "since":"2025-12-31T00:00:00Z","skew_ms":-3,"ids_per_second":18400.4,
+                "state":"ready","reason":null,"version":"0.1.0","reserved_until":"2026-01-01T00:01:00Z"},
                 {"name":"n2","kind":"node","worker_id":null,"self":false,"endpoints":["n2:7070"],
-                "since":"2025-12-31T00:00:00Z","skew_ms":null,"ids_per_second":null}]}""".formatted(asOf, connected));
+                "since":"2025-12-31T00:00:00Z","skew_ms":null,"ids_per_second":null,
+                "state":"refusing","reason":"no-free-worker-id","version":"0.1.0","reserved_until":null}]}""".formatted(asOf, connected));
     }
 
     static Sighting seen(String asOf, boolean connected) {

@@ -76,7 +76,8 @@ class FleetNodesTest {
 
         nodes.look();
 
-        assertThat(asked).hasValue(1);
+        // Two answers make a look.
+        assertThat(asked).hasValue(2);
     }
 
     @Test

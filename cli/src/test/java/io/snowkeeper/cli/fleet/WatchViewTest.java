@@ -31,9 +31,9 @@ class WatchViewTest {
                 fleet f, seen at 2026-01-01T00:00:40Z
                 1024 worker ids: 1022 free, 1 live, 1 resting; 18400 ids/s
 
-                NODE  WORKER  IDS/S  LEFT  SKEW   SINCE                 ADDRESS
-                n1 *  7       18400  20 s  -3 ms  2025-12-31T00:00:00Z  n1:7070 http://n1:7071
-                n2    -       -      -     -      2025-12-31T00:00:00Z  n2:7070
+                NODE  STATE     WORKER  IDS/S  LEFT  SKEW   VERSION  SINCE                 ADDRESS                 REASON
+                n1 *  ready     7       18400  20 s  -3 ms  0.1.0    2025-12-31T00:00:00Z  n1:7070 http://n1:7071  -
+                n2    refusing  -       -      -     -      0.1.0    2025-12-31T00:00:00Z  n2:7070                 no-free-worker-id
 
                 WORKER  STATE    NODE  RESERVED UNTIL
                 7       live     n1    2026-01-01T00:01:00Z
@@ -48,7 +48,7 @@ class WatchViewTest {
 
         assertThat(text.toString())
                 .startsWith("STALE since 2026-01-01T00:00:40Z (14 s): gone\ntold by http://n1:7071\n")
-                .contains("n1 *  7       18400  6 s ");
+                .contains("n1 *  ready     7       18400  6 s ");
     }
 
     @Test

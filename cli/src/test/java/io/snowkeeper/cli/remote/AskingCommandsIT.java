@@ -175,8 +175,8 @@ class AskingCommandsIT {
         try (LeasedIds ids = LeasedIds.join(zooKeeper, options)) {
             long workerId = ids.workerIds().iterator().next();
             await().untilAsserted(() -> assertThat(Run.of("fleet", "--url", url).out())
-                    .containsPattern("\norders \\(embedded\\) +" + workerId + " ")
-                    .containsPattern("\nn1 \\* +[0-9]+ "));
+                    .containsPattern("\norders \\(embedded\\) +live +" + workerId + " ")
+                    .containsPattern("\nn1 \\* +ready +[0-9]+ "));
             await().until(() -> json(Run.of("fleet", "--json", "--url", url))
                     .at("/nodes/1/kind")
                     .asText()
@@ -201,9 +201,11 @@ class AskingCommandsIT {
             assertThat(run.out().lines())
                     .anyMatch(line -> line.matches("fleet [0-9a-f-]{36}, seen at \\S+Z"))
                     .anyMatch(line -> line.matches("1024 worker ids: .*1 live.*"))
-                    .anyMatch(line -> line.matches("NODE +WORKER +IDS/S +LEFT +SKEW +SINCE +ADDRESS"))
-                    .anyMatch(line -> line.matches("n1 \\* +%d +(-|\\d+) +\\d+ s +(-|-?\\d+ ms) +\\S+Z +\\Q%s %s\\E"
-                            .formatted(workerId, server, url)))
+                    .anyMatch(line ->
+                            line.matches("NODE +STATE +WORKER +IDS/S +LEFT +SKEW +VERSION +SINCE +ADDRESS +REASON"))
+                    .anyMatch(line -> line.matches(
+                            "n1 \\* +ready +%d +(-|\\d+) +\\d+ s +(-|-?\\d+ ms) +\\S+ +\\S+Z +\\Q%s %s\\E +-"
+                                    .formatted(workerId, server, url)))
                     .anyMatch(line -> line.matches("%d +live +n1 +\\S+Z".formatted(workerId)));
         });
     }
