@@ -3,12 +3,12 @@ import { time, withTimes } from "./text.js";
 
 const FEW = 8;
 
-const MARKS = {
+const MARKS = new Map(Object.entries({
   "gone": "bad", "unreachable": "bad", "worker-id-lost": "bad", "clock-set-back": "bad", "not-ready": "bad",
   "session-lost": "bad", "zookeeper-away": "bad",
   "ready": "well", "reachable": "well", "zookeeper-back": "well", "joined": "well", "worker-id-taken": "well",
   "drain-begun": "waiting", "left": "waiting", "started": "waiting", "retired": "waiting",
-};
+}));
 
 /** What happened, newest first. */
 export class Events {
@@ -46,7 +46,7 @@ export function drawEvents(list, events) {
   list.replaceChildren(...events.map(event => {
     const at = new Date(event.at);
     const others = event.seen_by.filter(name => name !== event.node);
-    return element("li", { "data-kind": event.kind, "data-node": event.node, "data-state": MARKS[event.kind] ?? "waiting" },
+    return element("li", { "data-kind": event.kind, "data-node": event.node, "data-state": MARKS.get(event.kind) ?? "waiting" },
       element("time", { datetime: event.at }, time(at)),
       element("span", { class: "mark", "aria-hidden": "true" }),
       element("b", {}, event.node),

@@ -7,7 +7,7 @@ const COLUMNS = [["Node", "node"], ["State", "state"], ["Ids per second", "numbe
   ["Worker id", "number"], ["Version", "version"]];
 
 /** Each state by its mark first: full for what is well, half for what is on its way, a diamond for what needs somebody. */
-const STATES = {
+const STATES = new Map(Object.entries({
   "ready": ["well", "ready"],
   "not-ready": ["waiting", "not ready"],
   "refusing": ["bad", "refusing ids"],
@@ -15,7 +15,7 @@ const STATES = {
   "live": ["well", "live"],
   "unreachable": ["bad", "does not answer"],
   "gone": ["bad", "gone"],
-};
+}));
 
 const SPARK_STEP_SECONDS = 10;
 
@@ -73,7 +73,7 @@ function places(endpoints) {
 }
 
 function state(cell, node) {
-  const [mark, word] = STATES[node.state] ?? ["waiting", node.state];
+  const [mark, word] = STATES.get(node.state) ?? ["waiting", node.state];
   const text = node.reason === null || node.reason === node.state ? word : `${word}: ${node.reason}`;
   const why = node.detail === null ? null : withTimes(node.detail).replace(`${word} since`, "since");
   if (isNew(cell, text, why)) {

@@ -17,15 +17,18 @@ export function rate(perSecond) {
   return perSecond > 0 && perSecond < 10 ? perSecond.toFixed(1) : whole(perSecond);
 }
 
-/** Writes the time of day, and the day unless it is today. */
+/** Writes the time of day, and the day unless it is today. A member may report a time that no calendar here has. */
 export function time(date, now = new Date()) {
+  if (Number.isNaN(date.getTime())) {
+    return "beyond the calendar";
+  }
   const clock = CLOCK.format(date);
   return date.toDateString() === now.toDateString() ? clock : `${DAY.format(date)}, ${clock}`;
 }
 
 /** Writes the times within a sentence as a person reads them. */
 export function withTimes(text) {
-  return text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, found => time(new Date(found)));
+  return text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, found => (Number.isNaN(Date.parse(found)) ? found : time(new Date(found))));
 }
 
 export function day(date) {
