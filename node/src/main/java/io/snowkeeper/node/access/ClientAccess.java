@@ -167,11 +167,6 @@ public final class ClientAccess {
         return TokenFormat.isToken(given) ? AdminToken.digest(given) : NOBODYS_DIGEST;
     }
 
-    /** Returns whether the request has shown a token of its own, where there are any. */
-    public boolean showsToken() {
-        return shownDigest != null;
-    }
-
     /** Returns whether the client has a right. */
     public boolean may(Right right, String sequence) {
         return isForAll(right) || current().rights().allow(right, sequence);
@@ -183,17 +178,45 @@ public final class ClientAccess {
      * @throws RequestRefusedException if it is one too many
      */
     public void takeOfQuota() {
-        if (rules == null) {
-            return;
-        }
-        SubjectQuota quota = current().quota();
-        if (quota != null && quota == own().quota()) {
-            take(quota);
+        if (rules != null) {
+            take(current().quota());
         }
     }
 
-    private static void take(SubjectQuota quota) {
-        if (!quota.take()) {
+    /**
+     * Counts the request by the token that it shows of its own, where the port counts those of a connection by {@link #quota}: it is a
+     * request of the token's subject, whatever it asks for.
+     *
+     * @param counted whether the connection's quota has let it through
+     * @return whether it may be made; what shows no other subject's token is the connection's
+     * @throws RequestRefusedException if it is one too many of that subject
+     */
+    public boolean takeByToken(boolean counted) {
+        if (shownDigest == null || !isOfAnother(current())) {
+            return counted;
+        }
+        take(current().quota());
+        return true;
+    }
+
+    /**
+     * Counts an attempt to log in that the connection's quota has refused.
+     *
+     * @return whether it may be made, as another subject's
+     */
+    public boolean takeToLogin(String given) {
+        Identity named = control.identify(rules, digestOf(given), peer, certificate);
+        SubjectQuota quota = named.quota();
+        return isOfAnother(named) && (quota == null || quota.take());
+    }
+
+    /** What is no token, or nobody's, would be a way around the quota otherwise. */
+    private boolean isOfAnother(Identity shown) {
+        return shown.shown() == AuditEvent.Shown.TOKEN && shown.quota() != own().quota();
+    }
+
+    private static void take(@Nullable SubjectQuota quota) {
+        if (quota != null && !quota.take()) {
             throw RequestRefusedException.notBegun(UnavailableReason.TOO_MANY_REQUESTS, quota.refuse());
         }
     }
@@ -314,10 +337,6 @@ public final class ClientAccess {
         }
         if (ofToken == null) {
             ofToken = control.identify(rules, shownDigest, peer, certificate);
-            SubjectQuota quota = ofToken.quota();
-            if (quota != null && quota != mine.quota()) {
-                take(quota);
-            }
         }
         return ofToken;
     }

@@ -222,16 +222,23 @@ public final class LineSession extends AnsweringSession {
             envelope = of(LineReader.read(line));
             Request request = decoder.decode(envelope);
             kind = request.kind();
-            boolean mayAsk = now || (quota.isRefusedBySubject() && showsToken(request));
-            return isTooLong(line, envelope) ? LINE_TOO_LONG : mayAsk ? replyTo(request) : quota.tooMany();
+            return isTooLong(line, envelope)
+                    ? LINE_TOO_LONG
+                    : mayAsk(request, now) ? replyTo(request) : quota.tooMany();
         } catch (RuntimeException e) {
             return isTooLong(line, envelope) ? LINE_TOO_LONG : AwaitedReply.failure(e);
         }
     }
 
-    /** Such a request is not kept back by who the client is by its connection. */
-    private boolean showsToken(Request request) {
-        return request instanceof Request.Auth || access.showsToken();
+    /**
+     * Returns whether a request may be made. That the connection's subject has used up its quota keeps nobody else from showing a
+     * token.
+     */
+    private boolean mayAsk(Request request, boolean now) {
+        if (!now && !quota.isRefusedBySubject()) {
+            return false;
+        }
+        return request instanceof Request.Auth auth ? now || access.takeToLogin(auth.token()) : access.takeByToken(now);
     }
 
     private Answer unread(Answer answer) {

@@ -10,6 +10,7 @@ import io.snowkeeper.node.service.message.FieldValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The commands about the connection, which clients send when they connect. Thread-safe. */
 final class ConnectionCommands {
@@ -113,6 +114,20 @@ final class ConnectionCommands {
             requireKnown(connection.access().login(command.text(1)));
         }
         return Messages.ok();
+    }
+
+    /** Returns the token that a command shows, the first one if there are several; null if it shows none. */
+    static @Nullable String tokenIn(Command command) {
+        int last = command.size() - 1;
+        if (command.word(0).equals("AUTH")) {
+            return last > 0 ? command.text(last) : null;
+        }
+        for (int i = 2; command.word(0).equals("HELLO") && i + 2 <= last; i += 2) {
+            if (command.word(i).equals("AUTH")) {
+                return command.text(i + 2);
+            }
+        }
+        return null;
     }
 
     /** Where no token is known, the default user needs none, as in a Redis without a password. */

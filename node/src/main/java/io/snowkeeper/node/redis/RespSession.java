@@ -216,7 +216,7 @@ final class RespSession extends AnsweringSession {
 
     private Step begin(Command command, ByteBuf out) {
         var unused = skip();
-        if (!quota.take() && !isNeverTooMany(command)) {
+        if (!quota.take() && !mayBeBeyond(command)) {
             Answer.Refusal refusal = quota.tooMany();
             refusedInTransaction(ErrorPrefix.of(refusal) + " " + refusal.text());
             return write(refusal, out);
@@ -274,14 +274,15 @@ final class RespSession extends AnsweringSession {
     }
 
     /**
-     * Returns whether a command is not kept back by a quota: one that shows a token is not by who the client was before it; and a
-     * {@code MULTI} that was refused would have what follows be done at once, and its {@code EXEC} not be believed.
+     * Returns whether a command may be made beyond the connection's quota: another subject's token is shown by it; and a {@code MULTI}
+     * that was refused would have what follows be done at once, and its {@code EXEC} not be believed.
      */
-    private boolean isNeverTooMany(Command command) {
-        return TransactionCommands.bounds(command)
-                || (quota.isRefusedBySubject()
-                        && command.size() > 1
-                        && (command.word(0).equals("AUTH") || command.word(0).equals("HELLO")));
+    private boolean mayBeBeyond(Command command) {
+        if (TransactionCommands.bounds(command)) {
+            return true;
+        }
+        String token = quota.isRefusedBySubject() ? ConnectionCommands.tokenIn(command) : null;
+        return token != null && access.takeToLogin(token);
     }
 
     @Override

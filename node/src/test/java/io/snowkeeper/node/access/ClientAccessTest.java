@@ -213,10 +213,10 @@ class ClientAccessTest {
         ClientAccess access = elsewhere(security);
         var unused = access.refresh();
         access.show(TestPolicy.TOKEN);
-        access.require(Right.IDS, "", "generate");
+        assertThat(access.takeByToken(true)).isTrue();
 
         access.show(TestPolicy.TOKEN);
-        assertThatThrownBy(() -> access.require(Right.IDS, "", "generate"))
+        assertThatThrownBy(() -> access.takeByToken(true))
                 .isInstanceOfSatisfying(
                         RequestRefusedException.class,
                         refused -> assertThat(refused.answer().reason()).contains(UnavailableReason.TOO_MANY_REQUESTS))

@@ -1,6 +1,12 @@
 package io.snowkeeper.node.access;
 
+import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.node.service.Responder;
+import io.snowkeeper.node.service.message.Reply;
+import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** All calls of a port. */
 public interface PortCalls {
@@ -23,4 +29,38 @@ public interface PortCalls {
      * @return whether it was let pass
      */
     boolean isAllowed(String call, ClientAccess access);
+
+    /** Returns a client that keeps its connection. What it asks for that can be done at once is done so. */
+    Client connect(ClientAccess access);
+
+    /** A client of the port. */
+    @FunctionalInterface
+    interface Client {
+
+        /**
+         * Makes a call that has all it needs.
+         *
+         * @param token what the call shows, null if it shows none; ignored where calls of its kind show none
+         * @return whether it was served: let pass, and no error
+         */
+        boolean isServed(String call, @Nullable String token);
+    }
+
+    /** A service that gives ids and numbers at once, and refuses all else with {@link #PASSED}. */
+    Responder AT_ONCE = new Responder() {
+        @Override
+        public Reply begin(Request request) {
+            throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, PASSED);
+        }
+
+        @Override
+        public long tryGenerate() {
+            return 1;
+        }
+
+        @Override
+        public long tryIncrement(String sequence, int by) {
+            return 1;
+        }
+    };
 }

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /** Policies of tests. */
@@ -25,7 +26,12 @@ public final class TestPolicy {
 
     /** Returns the settings of a node with a policy of some subjects, whose quotas do not fill up again. */
     public static SecuritySettings of(Path folder, String... subjects) {
-        return SecuritySettings.NONE.with(PolicyWatch.open(file(folder, subjects), () -> 0));
+        return of(folder, () -> 0, subjects);
+    }
+
+    /** As above, with quotas that go by a stopwatch. */
+    static SecuritySettings of(Path folder, LongSupplier nanos, String... subjects) {
+        return SecuritySettings.NONE.with(PolicyWatch.open(file(folder, subjects), nanos));
     }
 
     /** Writes a policy of some subjects. */

@@ -18,6 +18,7 @@ import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.http.routing.Router;
 import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.message.RequestRefusedException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,11 +72,8 @@ public final class HttpCalls implements PortCalls {
 
     @Override
     public boolean isAllowed(String call, ClientAccess access) {
-        Route route = routes.stream()
-                .filter(listed -> text(listed).equals(call))
-                .findFirst()
-                .orElseThrow();
-        int status = status(route, call, access);
+        Route route = route(call);
+        int status = status(route, call, access, Map.of());
         if (status == 401 || status == 403) {
             return false;
         }
@@ -85,9 +83,36 @@ public final class HttpCalls implements PortCalls {
         throw new AssertionError("a call must lack nothing but rights: " + call + " -> " + status);
     }
 
-    private int status(Route route, String text, ClientAccess access) {
+    @Override
+    public Client connect(ClientAccess access) {
+        return (call, token) -> {
+            Map<String, String> shown = token == null ? Map.of() : Map.of("authorization", "Bearer " + token);
+            try {
+                int status = status(route(call), call, access, shown);
+                return status < 300 || status == 501;
+            } catch (RequestRefusedException e) {
+                return false;
+            }
+        };
+    }
+
+    /** Returns whether a call counts as its subject's. */
+    public boolean needsRight(String call) {
+        return route(call).right() != Right.NONE;
+    }
+
+    private Route route(String call) {
+        return routes.stream()
+                .filter(listed -> text(listed).equals(call))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private int status(Route route, String text, ClientAccess access, Map<String, String> shown) {
         EmbeddedChannel channel = new EmbeddedChannel();
-        Map<String, String> headers = Map.of("host", "localhost:7071", "content-type", "application/json");
+        Map<String, String> headers = new HashMap<>(shown);
+        headers.put("host", "localhost:7071");
+        headers.put("content-type", "application/json");
         Call call = new Call(
                 new Router.Match(route, PARTS),
                 new QueryParameters(QUERIES.getOrDefault(text, Map.of())),

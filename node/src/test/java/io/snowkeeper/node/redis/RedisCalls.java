@@ -9,6 +9,7 @@ import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.access.PortCalls;
 import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.util.List;
 import java.util.Map;
@@ -63,33 +64,63 @@ public final class RedisCalls implements PortCalls {
 
     @Override
     public boolean isAllowed(String call, ClientAccess access) {
-        String name = call.replace(BY_NUMBER, "");
-        CommandTable.Row row = commands.table().find(name).orElseThrow();
-        boolean asksService = row.work() instanceof CommandTable.ByService;
-        String arguments = asksService ? ARGUMENTS.get(call) : " x".repeat(Math.abs(row.arity()) - 1);
-        if (arguments == null) {
-            throw new AssertionError("a command must lack nothing but rights, and has no arguments: " + call);
-        }
-        String answer = answer(access, (name + " " + arguments).strip().split(" +"));
+        RespSession session = session(access, request -> {
+            throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, PASSED);
+        });
+        String answer = answer(session, words(call));
         if (answer.startsWith("-NOPERM ") || answer.startsWith("-NOAUTH ")) {
             return false;
         }
-        if (!asksService || answer.contains(PASSED)) {
+        if (!asksService(call) || answer.contains(PASSED)) {
             return true;
         }
         throw new AssertionError("a command must lack nothing but rights: " + call + " -> " + answer);
     }
 
-    private String answer(ClientAccess access, String... parts) {
-        RespSession session = new RespSession(
-                request -> {
-                    throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, PASSED);
-                },
+    @Override
+    public Client connect(ClientAccess access) {
+        RespSession session = session(access, AT_ONCE);
+        return (call, token) -> {
+            String words = token == null
+                    ? words(call)
+                    : switch (call) {
+                        case "AUTH" -> "AUTH " + token;
+                        case "HELLO" -> "HELLO 3 SETNAME c AUTH default " + token;
+                        default -> words(call);
+                    };
+            String answer = answer(session, words);
+            return answer.contains(PASSED) || !answer.startsWith("-");
+        };
+    }
+
+    private CommandTable.Row row(String call) {
+        return commands.table().find(call.replace(BY_NUMBER, "")).orElseThrow();
+    }
+
+    private boolean asksService(String call) {
+        return row(call).work() instanceof CommandTable.ByService;
+    }
+
+    private String words(String call) {
+        CommandTable.Row row = row(call);
+        String arguments = asksService(call) ? ARGUMENTS.get(call) : " x".repeat(Math.abs(row.arity()) - 1);
+        if (arguments == null) {
+            throw new AssertionError("a command must lack nothing but rights, and has no arguments: " + call);
+        }
+        return row.name() + " " + arguments;
+    }
+
+    private RespSession session(ClientAccess access, Responder service) {
+        return new RespSession(
+                service,
                 commands,
                 new Connection(1, Optional::empty, access),
                 new RequestCounters(),
                 new UnpooledByteBufAllocator(false, true));
-        session.append(Unpooled.copiedBuffer(RespExchange.array(parts), ISO_8859_1));
+    }
+
+    private static String answer(RespSession session, String words) {
+        session.append(Unpooled.copiedBuffer(RespExchange.array(words.strip().split(" +")), ISO_8859_1));
         ByteBuf out = Unpooled.buffer();
         var unused = session.answerNext(out);
         return out.toString(ISO_8859_1);
