@@ -1,7 +1,7 @@
 package io.snowkeeper.node.access;
 
+import io.snowkeeper.coordinator.log.RepeatLimit;
 import io.snowkeeper.node.audit.AuditEvent;
-import io.snowkeeper.node.net.RepeatLimit;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 

@@ -13,6 +13,7 @@ import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.ReferenceCountUtil;
+import io.snowkeeper.coordinator.log.DefectLog;
 import io.snowkeeper.node.access.AccessControl;
 import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.http.routing.Call;
@@ -46,6 +47,8 @@ import org.slf4j.LoggerFactory;
 final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
 
     private static final Logger log = LoggerFactory.getLogger(HttpExchangeHandler.class);
+
+    private static final DefectLog defects = new DefectLog(log);
 
     /** So many answers of a connection, or so many bytes of them, then the loop's other connections have their turn. */
     private static final int ANSWERS_PER_TURN = 4;
@@ -147,7 +150,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         if (isOfClient(cause)) {
             log.debug("{} is closed: {}", ctx.channel(), cause.toString());
         } else if (!MemoryExhaustion.isOfBuffers(ctx.channel(), cause)) {
-            log.error("{} is closed by a defect: {}", ctx.channel(), cause.toString(), cause);
+            defects.failed("%s is closed by a defect: %s".formatted(ctx.channel(), cause), cause);
         }
         // The client is taken leave of for a moment, in which nothing may be done for it that it would not hear of.
         closed = true;
@@ -292,7 +295,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         if (cause instanceof OutOfMemoryError exhausted) {
             throw exhausted;
         }
-        log.error("A request could not be answered; this is a defect", cause);
+        defects.failed("A request could not be answered; this is a defect", cause);
         return Problem.defect();
     }
 

@@ -34,8 +34,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
@@ -65,6 +67,8 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
 
     private final RefusalMeters refusals = new RefusalMeters(registry);
     private final Map<UnavailableReason, LongAdder> refusedOverHttp = new EnumMap<>(UnavailableReason.class);
+
+    private final AtomicReference<@Nullable CompletableFuture<String>> underWay = new AtomicReference<>();
 
     private volatile @Nullable FleetView fleet;
 
@@ -200,15 +204,34 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                 .register(registry);
     }
 
-    /** Returns everything in Prometheus' text format. Never blocks; fails never. */
+    /**
+     * Returns everything in Prometheus' text format. Never blocks; fails never. Who asks while a scrape is under way gets that one, so
+     * that there is one at a time.
+     */
     public CompletionStage<String> scrape() {
-        return figures.fleet().get().handle((view, failure) -> {
-            if (view != null) {
-                fleet = view;
-            }
-            sequences.update(figures.sequences().get());
-            return registry.scrape();
-        });
+        CompletableFuture<String> mine = new CompletableFuture<>();
+        CompletableFuture<String> others = underWay.compareAndExchange(null, mine);
+        if (others != null) {
+            return others;
+        }
+        var unused = CompletableFuture.completedFuture(figures)
+                .thenCompose(all -> all.fleet().get())
+                .handle((view, failure) -> {
+                    if (view != null) {
+                        fleet = view;
+                    }
+                    sequences.update(figures.sequences().get());
+                    return registry.scrape();
+                })
+                .whenComplete((text, failure) -> {
+                    underWay.set(null);
+                    if (failure == null) {
+                        mine.complete(text);
+                    } else {
+                        mine.completeExceptionally(failure);
+                    }
+                });
+        return mine;
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.business.Period;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
@@ -22,17 +23,26 @@ import java.util.function.ToLongFunction;
  */
 final class SequenceCollector implements MultiCollector {
 
-    private volatile List<SequenceUsage> shown = List.of();
+    private volatile Shown shown = new Shown(List.of(), Map.of());
 
-    /** Shows these from now on, and no others. */
-    void show(List<SequenceUsage> usage) {
-        shown = List.copyOf(usage);
+    /** What is shown together: a scrape may be under way while there is something new. */
+    private record Shown(List<SequenceUsage> usage, Map<String, Double> pendingSeconds) {}
+
+    /**
+     * Shows these from now on, and no others.
+     *
+     * @param pendingSeconds how old the oldest reservation is, of those sequences of which it is known
+     */
+    void show(List<SequenceUsage> usage, Map<String, Double> pendingSeconds) {
+        shown = new Shown(List.copyOf(usage), Map.copyOf(pendingSeconds));
     }
 
     @Override
     public MetricSnapshots collect() {
-        List<SequenceUsage> all = shown;
+        Shown now = shown;
+        List<SequenceUsage> all = now.usage();
         return MetricSnapshots.of(
+                oldestPending(now.pendingSeconds()),
                 info(all),
                 gauge(
                         all,
@@ -103,6 +113,17 @@ final class SequenceCollector implements MultiCollector {
         all.forEach(sequence -> snapshot.dataPoint(GaugeDataPointSnapshot.builder()
                 .labels(labels(sequence))
                 .value(value.applyAsDouble(sequence))
+                .build()));
+        return snapshot.build();
+    }
+
+    private static MetricSnapshot oldestPending(Map<String, Double> seconds) {
+        GaugeSnapshot.Builder snapshot = GaugeSnapshot.builder()
+                .name("snowkeeper_sequence_oldest_pending_seconds")
+                .help("How long the sequence's oldest reservation has been neither confirmed nor put back nor void");
+        seconds.forEach((sequence, age) -> snapshot.dataPoint(GaugeDataPointSnapshot.builder()
+                .labels(Labels.of("sequence", sequence))
+                .value(age)
                 .build()));
         return snapshot.build();
     }

@@ -2,14 +2,11 @@ package io.snowkeeper.node.metrics;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
-import io.micrometer.core.instrument.MultiGauge.Row;
-import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.MillisClock;
-import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,7 +26,6 @@ final class SequenceMeters {
             .thenComparing(SequenceUsage::sequence);
 
     private final SequenceCollector figures = new SequenceCollector();
-    private final MultiGauge oldestPending;
     private final OldestPending oldest;
     private final MillisClock clock;
     private final AtomicInteger served;
@@ -48,11 +44,6 @@ final class SequenceMeters {
                 .strongReference(true)
                 .register(registry);
         registry.getPrometheusRegistry().register(figures);
-        oldestPending = MultiGauge.builder("snowkeeper.sequence.oldest.pending")
-                .description(
-                        "How long the sequence's oldest reservation has been neither confirmed nor put back nor void")
-                .baseUnit(NodeMetrics.SECONDS)
-                .register(registry);
         served = count(
                 registry, "snowkeeper.sequences.served", "Sequences that this node was asked for in the last hour");
         hidden = count(
@@ -72,16 +63,11 @@ final class SequenceMeters {
                 all.stream().sorted(FULLEST_FIRST).limit(MAX_SHOWN).toList();
         served.set(all.size());
         hidden.set(all.size() - usage.size());
-        figures.show(usage);
-        oldestPending.register(ages(oldest.look(all)), true);
-    }
-
-    private List<Row<?>> ages(Map<String, Instant> since) {
         long now = clock.millis();
-        return since.entrySet().stream()
-                .<Row<?>>map(each -> Row.of(
-                        Tags.of("sequence", each.getKey()),
-                        NodeMetrics.seconds(Math.max(0, now - each.getValue().toEpochMilli()))))
-                .toList();
+        Map<String, Double> ages = new HashMap<>();
+        oldest.look(all)
+                .forEach((sequence, since) ->
+                        ages.put(sequence, NodeMetrics.seconds(Math.max(0, now - since.toEpochMilli()))));
+        figures.show(usage, ages);
     }
 }

@@ -2,6 +2,7 @@ package io.snowkeeper.node.net;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.snowkeeper.coordinator.log.RepeatLimit;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -48,6 +49,6 @@ final class AcceptFailures extends ChannelInboundHandlerAdapter {
                         port,
                         reason,
                         PAUSE_MILLIS,
-                        skipped == 0 ? "" : " (%s times more since this was last logged)".formatted(skipped)));
+                        RepeatLimit.timesMore(skipped)));
     }
 }

@@ -2,6 +2,7 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.log.DefectLog;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
@@ -29,13 +30,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The responder to requests about sequences: their failures become errors by code. Thread-safe. */
 final class SequenceResponder {
 
-    private static final Logger log = LoggerFactory.getLogger(SequenceResponder.class);
+    private static final DefectLog defects = new DefectLog(LoggerFactory.getLogger(SequenceResponder.class));
 
     private final Supplier<Optional<Sequences>> sequences;
 
@@ -237,7 +237,7 @@ final class SequenceResponder {
         if (cause instanceof SequenceException refused) {
             return refusalOf(refused);
         }
-        log.error("A request about a sequence could not be answered; this is a defect", cause);
+        defects.failed("A request about a sequence could not be answered; this is a defect", cause);
         return Answer.Refusal.INTERNAL_ERROR;
     }
 

@@ -2,18 +2,18 @@ package io.snowkeeper.node.stream;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.coordinator.log.DefectLog;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The reply to the request that a session answers, as far as it is there. Not thread-safe. */
 public final class AwaitedReply {
 
-    private static final Logger log = LoggerFactory.getLogger(AwaitedReply.class);
+    private static final DefectLog defects = new DefectLog(LoggerFactory.getLogger(AwaitedReply.class));
 
     private @Nullable PendingAnswer pending;
     private @Nullable Answer arrived;
@@ -74,7 +74,7 @@ public final class AwaitedReply {
         if (cause instanceof RequestRefusedException refused) {
             return refused.answer();
         }
-        log.error("A request could not be answered; this is a defect", cause);
+        defects.failed("A request could not be answered; this is a defect", cause);
         return Answer.Refusal.INTERNAL_ERROR;
     }
 }

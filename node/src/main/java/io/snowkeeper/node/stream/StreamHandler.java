@@ -8,6 +8,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.FastThreadLocal;
+import io.snowkeeper.coordinator.log.DefectLog;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.net.Backlog;
@@ -39,6 +40,8 @@ import org.slf4j.LoggerFactory;
 public final class StreamHandler extends ChannelInboundHandlerAdapter {
 
     private static final Logger log = LoggerFactory.getLogger(StreamHandler.class);
+
+    private static final DefectLog defects = new DefectLog(log);
 
     /** Where the answers of a loop are written before they are handed over to a channel. */
     private static final FastThreadLocal<ByteBuf> SCRATCH = new FastThreadLocal<>() {
@@ -130,7 +133,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
         if (cause instanceof IOException) {
             log.debug("{} is closed: {}", ctx.channel(), cause.toString());
         } else if (!MemoryExhaustion.isOfBuffers(ctx.channel(), cause)) {
-            log.error("{} is closed by a defect", ctx.channel(), cause);
+            defects.failed("%s is closed by a defect".formatted(ctx.channel()), cause);
         }
         // The client is taken leave of for a moment, in which nothing may be done for it that it would not hear of.
         abandon();

@@ -23,6 +23,7 @@ import io.snowkeeper.node.net.connection.ProxiedPort;
 import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.AllowedHosts;
+import io.snowkeeper.testkit.log.LogCapture;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,6 +105,19 @@ class HttpPipelineTest {
         }
 
         assertThat(bodies()).containsExactlyElementsOf(numbers(1_000));
+    }
+
+    @Test
+    void aDefectIsLoggedOnceHoweverOftenItIsCaused() {
+        try (LogCapture log = LogCapture.ofOurs()) {
+            send(get("/later").repeat(10));
+            for (int i = 0; i < 10; i++) {
+                awaited.get(i).completeExceptionally(new IllegalStateException("caused by request " + i));
+                runTasks();
+            }
+
+            assertThat(log.defects()).containsExactly("A request could not be answered; this is a defect");
+        }
     }
 
     @Test

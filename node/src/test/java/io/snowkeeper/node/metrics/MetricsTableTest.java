@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MembershipStatus;
@@ -49,10 +50,16 @@ class MetricsTableTest {
     /** Those of libraries, of which the document tells no more than how they begin. */
     private static final List<String> LIBRARIES = List.of("jvm_", "process_", "system_");
 
+    private static final CompletableFuture<FleetView> NOT_STARTED = CompletableFuture.failedFuture(
+            new FleetViewUnavailableException(UnavailableReason.NOT_STARTED, "the node is starting"));
+
     private static final Pattern NAMED = Pattern.compile("`([a-z_]+)(?:\\{([a-z_,]+)})?`");
     private static final Pattern TYPE = Pattern.compile("# TYPE (\\S+) (\\S+)");
     private static final Pattern SERIES = Pattern.compile("([a-z_]+)(?:\\{(.*)})? \\S+");
     private static final Pattern LABEL = Pattern.compile("([a-z_]+)=\"[^\"]*\"");
+
+    private CompletableFuture<FleetView> fleet = NOT_STARTED;
+    private int looks;
 
     private final NodeMetrics metrics = new NodeMetrics(new NodeStats(
             "1.2.3",
@@ -91,8 +98,10 @@ class MetricsTableTest {
                             Optional.empty())),
                     Optional.empty())),
             MillisClock.wall(),
-            () -> CompletableFuture.failedFuture(
-                    new FleetViewUnavailableException(UnavailableReason.NOT_STARTED, "the node is starting"))));
+            () -> {
+                looks++;
+                return fleet;
+            }));
 
     @BeforeEach
     void bindAllPorts() {
@@ -114,6 +123,22 @@ class MetricsTableTest {
     @Test
     void eachMetricIsInTheTableWithItsLabelsAndNoOtherIs() throws IOException {
         assertThat(told()).isEqualTo(exported());
+    }
+
+    @Test
+    void whoAsksWhileAScrapeIsUnderWayGetsThatOne() {
+        fleet = new CompletableFuture<>();
+        int before = looks;
+        CompletableFuture<String> one = metrics.scrape().toCompletableFuture();
+        CompletableFuture<String> other = metrics.scrape().toCompletableFuture();
+        assertThat(one).isNotDone();
+
+        fleet.completeExceptionally(new FleetViewUnavailableException(UnavailableReason.ZOOKEEPER_AWAY, "away"));
+
+        assertThat(one.join()).isSameAs(other.join()).contains("snowkeeper_ready 0.0\n");
+        assertThat(looks - before).isOne();
+        scrape();
+        assertThat(looks - before).isEqualTo(2);
     }
 
     @Test

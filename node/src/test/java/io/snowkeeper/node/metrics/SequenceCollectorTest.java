@@ -9,6 +9,7 @@ import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,7 @@ class SequenceCollectorTest {
     @ParameterizedTest
     @MethodSource("fields")
     void eachFieldIsExported(RecordComponent field) throws ReflectiveOperationException {
-        collector.show(List.of(USAGE));
+        collector.show(List.of(USAGE), Map.of());
         Object value = field.getAccessor().invoke(USAGE);
         String shown;
         if (value instanceof Number number) {
@@ -65,7 +66,7 @@ class SequenceCollectorTest {
 
     @Test
     void whatOnlyGrowsIsACounter() {
-        collector.show(List.of(USAGE));
+        collector.show(List.of(USAGE), Map.of());
         assertThat(series())
                 .contains(
                         "snowkeeper_sequence_numbers_total{sequence=\"policies\"} 101.0",
@@ -78,7 +79,8 @@ class SequenceCollectorTest {
     @Test
     void aSequenceWithoutAPeriodHasAnEmptyOne() {
         collector.show(
-                List.of(new SequenceUsage("A", SequenceMode.BLOCK, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, Optional.empty())));
+                List.of(new SequenceUsage("A", SequenceMode.BLOCK, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, Optional.empty())),
+                Map.of());
         assertThat(series()).contains("snowkeeper_sequence_info{mode=\"block\",period=\"\",sequence=\"A\"} 1");
     }
 

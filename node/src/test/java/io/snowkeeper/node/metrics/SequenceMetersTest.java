@@ -13,7 +13,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class SequenceMetersTest {
@@ -102,6 +108,30 @@ class SequenceMetersTest {
         assertThat(shown("snowkeeper_sequence_oldest_pending_seconds")).containsExactly("G");
         assertThat(value("snowkeeper_sequence_oldest_pending_seconds{sequence=\"G\"}"))
                 .isEqualTo(60);
+    }
+
+    @Test
+    void whoeverScrapesWhileAnotherOneDoesSeesEachSequenceOnce() throws Exception {
+        List<SequenceUsage> pending =
+                List.of(new SequenceUsage("G", SequenceMode.GAPLESS, 0, 0, 0, 0, 0, 0, 100, 0, 3, 0, Optional.empty()));
+        meters.update(pending);
+        CyclicBarrier together = new CyclicBarrier(2);
+        Callable<Void> scraper = () -> {
+            for (int i = 0; i < 500; i++) {
+                together.await(1, TimeUnit.MINUTES);
+                meters.update(pending);
+                assertThat(shown("snowkeeper_sequence_oldest_pending_seconds")).containsExactly("G");
+            }
+            return null;
+        };
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            Future<Void> other = threads.submit(scraper);
+            threads.submit(scraper).get();
+            other.get();
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test

@@ -61,7 +61,7 @@ class AcceptFailuresTest {
                         "connections to the line port cannot be accepted: accept(..) failed: Too many open files;"
                                 + " the next try is made in 1000 ms",
                         "connections to the line port cannot be accepted: accept(..) failed: Too many open files;"
-                                + " the next try is made in 1000 ms (59 times more since this was last logged)");
+                                + " the next try is made in 1000 ms (59 times more since it was last logged)");
     }
 
     private void fail() {

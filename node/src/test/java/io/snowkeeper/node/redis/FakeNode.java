@@ -30,7 +30,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * A node whose ids and numbers count up from 1000 and from 1, whichever way they are asked for. Sequences are told by how their names
- * begin: {@code b} is block, {@code slow} is answered when the test says so, of all others there is none.
+ * begin: {@code b} is block, {@code slow} is answered when the test says so, of all others there is none, and {@code defect} is one.
  */
 final class FakeNode implements Responder {
 
@@ -93,6 +93,9 @@ final class FakeNode implements Responder {
     private Reply next(SequenceRequest.Next next) {
         String name = next.request().sequence();
         int count = next.request().count();
+        if (name.equals("defect")) {
+            throw new IllegalStateException("nobody has thought of it");
+        }
         if (name.startsWith("slow")) {
             CompletableFuture<Answer> answer = new CompletableFuture<>();
             awaited.add(answer);

@@ -16,6 +16,7 @@ import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.testkit.log.LogCapture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -421,5 +422,17 @@ class RespSessionTest {
     void wordsOfALineMayBeQuoted() {
         assertThat(client.send("ECHO \"a\\x41\\n\\\"b\"\r\n\r\n  echo 'it\\'s' \n"))
                 .isEqualTo("$6\r\naA\n\"b\r\n$4\r\nit's\r\n".replace("$6", "$5"));
+    }
+
+    @Test
+    void aDefectIsLoggedOnceHoweverOftenItIsCaused() {
+        RespExchange client = new RespExchange();
+        try (LogCapture log = LogCapture.ofOurs()) {
+            for (int i = 0; i < 10; i++) {
+                assertThat(client.ask("SEQ.NEXT defect")).isEqualTo("-ERR internal error; see the node's log\r\n");
+            }
+
+            assertThat(log.defects()).containsExactly("A request could not be answered; this is a defect");
+        }
     }
 }

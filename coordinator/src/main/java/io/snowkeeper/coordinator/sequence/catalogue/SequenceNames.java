@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
+import io.snowkeeper.coordinator.log.RepeatLimit;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
@@ -21,6 +22,8 @@ import org.slf4j.LoggerFactory;
 public final class SequenceNames {
 
     private static final Logger log = LoggerFactory.getLogger(SequenceNames.class);
+
+    private final RepeatLimit repeats = new RepeatLimit(System::nanoTime);
 
     /** So many names of 128 letters, with four bytes each beside them, are below the 1 MiB that a usual connection takes. */
     private static final int USUAL = 7_000;
@@ -87,7 +90,11 @@ public final class SequenceNames {
             read = CompletableFuture.failedFuture(e);
         } catch (RuntimeException e) {
             // Such as a file of the connection's that is just being written. The next who asks tries again.
-            log.warn("the names of the sequences cannot be read: {}", e.getMessage());
+            repeats.admit("")
+                    .ifPresent(skipped -> log.warn(
+                            "the names of the sequences cannot be read: {}{}",
+                            e.getMessage(),
+                            RepeatLimit.timesMore(skipped)));
             read = CompletableFuture.failedFuture(
                     new NoAnswerException("no connection for many names can be opened: " + e.getMessage()));
         }

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.log.DefectLog;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.plan.Command;
@@ -28,6 +29,8 @@ import org.slf4j.LoggerFactory;
 final class Planner {
 
     private static final Logger log = LoggerFactory.getLogger(Planner.class);
+
+    private static final DefectLog defects = new DefectLog(log);
 
     private final String sequence;
     private final CommandQueue queue;
@@ -112,7 +115,7 @@ final class Planner {
         } catch (SequenceException e) {
             draft.refuse(command, e);
         } catch (RuntimeException e) {
-            log.error("sequence {}: unexpected failure of a request", sequence, e);
+            defects.failed("sequence %s: unexpected failure of a request".formatted(sequence), e);
             command.answer()
                     .completeExceptionally(new SequenceUnavailableException(
                             "sequence %s cannot be served: %s".formatted(sequence, e.getMessage())));

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.log.DefectLog;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
@@ -19,6 +20,8 @@ import org.slf4j.LoggerFactory;
 final class WriterExecutor implements Executor {
 
     private static final Logger log = LoggerFactory.getLogger(WriterExecutor.class);
+
+    private static final DefectLog defects = new DefectLog(log);
 
     private final ScheduledExecutorService loop;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -75,7 +78,7 @@ final class WriterExecutor implements Executor {
             log.debug("a task cannot go on, the node has stopped", e);
         } catch (RuntimeException | Error e) {
             // It must not keep those from being done that come after it, nor end the thread, which is somebody else's.
-            log.error("unexpected failure of a sequence's task", e);
+            defects.failed("unexpected failure of a sequence's task", e);
         }
     }
 }

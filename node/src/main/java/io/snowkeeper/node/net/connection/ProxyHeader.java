@@ -9,6 +9,7 @@ import io.netty.handler.codec.haproxy.HAProxyMessage;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.NetUtil;
 import io.netty.util.concurrent.Future;
+import io.snowkeeper.coordinator.log.DefectLog;
 import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.MemoryExhaustion;
 import io.snowkeeper.node.security.ProxiedAddress;
@@ -27,6 +28,8 @@ import org.slf4j.LoggerFactory;
 final class ProxyHeader extends SimpleChannelInboundHandler<HAProxyMessage> {
 
     private static final Logger log = LoggerFactory.getLogger(ProxyHeader.class);
+
+    private static final DefectLog defects = new DefectLog(log);
 
     /** From the connection to the end of the header. */
     static final int SECONDS = 5;
@@ -96,7 +99,7 @@ final class ProxyHeader extends SimpleChannelInboundHandler<HAProxyMessage> {
             return;
         }
         if (!(cause instanceof IOException) && !MemoryExhaustion.isOfBuffers(ctx.channel(), cause)) {
-            log.error("{} is closed by a defect", ctx.channel(), cause);
+            defects.failed("%s is closed by a defect".formatted(ctx.channel()), cause);
         }
         ctx.close();
     }

@@ -1,7 +1,7 @@
 package io.snowkeeper.node.net.connection;
 
+import io.snowkeeper.coordinator.log.RepeatLimit;
 import io.snowkeeper.core.text.PrintableText;
-import io.snowkeeper.node.net.RepeatLimit;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.function.LongSupplier;
@@ -36,6 +36,6 @@ final class ProxyLog {
                         host,
                         port,
                         printable,
-                        skipped == 0 ? "" : " (%s times more since it was last logged)".formatted(skipped)));
+                        RepeatLimit.timesMore(skipped)));
     }
 }

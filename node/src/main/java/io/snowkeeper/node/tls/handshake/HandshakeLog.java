@@ -2,8 +2,8 @@ package io.snowkeeper.node.tls.handshake;
 
 import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
+import io.snowkeeper.coordinator.log.RepeatLimit;
 import io.snowkeeper.core.text.PrintableText;
-import io.snowkeeper.node.net.RepeatLimit;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -61,7 +61,7 @@ public final class HandshakeLog {
                         host,
                         port,
                         reason,
-                        skipped == 0 ? "" : " (%s times more since it was last logged)".formatted(skipped)));
+                        RepeatLimit.timesMore(skipped)));
     }
 
     private static String hostOf(@Nullable SocketAddress client) {

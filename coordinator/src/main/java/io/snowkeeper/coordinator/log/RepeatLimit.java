@@ -1,4 +1,4 @@
-package io.snowkeeper.node.net;
+package io.snowkeeper.coordinator.log;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -58,6 +58,11 @@ public final class RepeatLimit {
         }
         kinds.put(kind, new Said(now, 0));
         return OptionalLong.of(last == null ? 0 : last.skipped());
+    }
+
+    /** Returns what a message ends with that tells how many were kept back. */
+    public static String timesMore(long skipped) {
+        return skipped == 0 ? "" : " (%s times more since it was last logged)".formatted(skipped);
     }
 
     /** What was kept back of the others is still to be told. */

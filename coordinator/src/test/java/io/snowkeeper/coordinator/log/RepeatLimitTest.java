@@ -1,4 +1,4 @@
-package io.snowkeeper.node.net;
+package io.snowkeeper.coordinator.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
