@@ -23,9 +23,13 @@ interface ChangeNote {
 
     /** Takes down what was answered, and returns it. */
     default Reply answered(Reply reply) {
-        if (!(reply instanceof Answer.Refusal refusal)) {
+        if (!(reply instanceof Answer.Refusal told)) {
             take(AuditEvent.Outcome.DONE, null);
-        } else if (refusal.code() == ErrorCode.CRASH
+            return reply;
+        }
+        // The trail is the operator's, who may read everything.
+        Answer.Refusal refusal = told.told(sequence -> true);
+        if (refusal.code() == ErrorCode.CRASH
                 || refusal.reason().filter(IN_DOUBT::contains).isPresent()) {
             take(AuditEvent.Outcome.UNKNOWN, refusal.text());
         } else {

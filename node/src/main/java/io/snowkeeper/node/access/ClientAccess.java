@@ -8,6 +8,7 @@ import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.text.TokenFormat;
 import io.snowkeeper.node.audit.AuditEvent;
 import io.snowkeeper.node.rights.Right;
+import io.snowkeeper.node.rights.Rights;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.Policy;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -281,11 +283,26 @@ public final class ClientAccess {
         ChangeNote note = note(action, request.sequence(), parameters);
         try {
             Reply reply = service.begin(request);
-            return reply instanceof PendingAnswer later ? new NotedAnswer(later, note) : note.answered(reply);
+            Predicate<String> mayRead = mayRead();
+            return reply instanceof PendingAnswer later
+                    ? new NotedAnswer(later, note, mayRead)
+                    : told(note.answered(reply), mayRead);
         } catch (RequestRefusedException e) {
             var unused = note.answered(e.answer());
             throw e;
         }
+    }
+
+    /** Returns a reply as the client may know of it. */
+    static Reply told(Reply reply, Predicate<String> mayRead) {
+        return reply instanceof Answer.Refusal refusal ? refusal.told(mayRead) : reply;
+    }
+
+    /** Which sequences whoever asks now may read, also when the answer comes later. */
+    private Predicate<String> mayRead() {
+        Rights rights = current().rights();
+        boolean all = isForAll(Right.READ);
+        return sequence -> all || rights.allow(Right.READ, sequence);
     }
 
     /** Returns what takes down what has become of a sequence's creation as numbers of it were asked for; for any thread. */

@@ -6,17 +6,21 @@ import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A pending answer to a change, of which the audit trail is told once, as soon as it is there or nobody waits for it. */
 final class NotedAnswer implements PendingAnswer {
 
     private final PendingAnswer answer;
+    private final Predicate<String> mayRead;
     private @Nullable ChangeNote note;
 
-    NotedAnswer(PendingAnswer answer, ChangeNote note) {
+    /** @param mayRead which sequences whoever has asked may know of */
+    NotedAnswer(PendingAnswer answer, ChangeNote note, Predicate<String> mayRead) {
         this.answer = answer;
         this.note = note;
+        this.mayRead = mayRead;
     }
 
     @Override
@@ -42,7 +46,7 @@ final class NotedAnswer implements PendingAnswer {
             var unused = note.answered(arrived);
             note = null;
         }
-        return arrived;
+        return arrived instanceof Answer.Refusal refusal ? refusal.told(mayRead) : arrived;
     }
 
     @Override

@@ -249,6 +249,13 @@ final class SequenceResponder {
         String text = requireNonNull(failure.getMessage());
         return SequenceErrors.reasonOf(failure)
                 .map(reason -> Answer.Refusal.forNow(reason, text))
-                .orElseGet(() -> new Answer.Refusal(SequenceErrors.codeOf(failure), text));
+                .orElseGet(() -> failure instanceof SequencePreconditionException precondition
+                        ? refusalOf(precondition, text)
+                        : new Answer.Refusal(SequenceErrors.codeOf(failure), text));
+    }
+
+    private static Answer.Refusal refusalOf(SequencePreconditionException failure, String text) {
+        return new Answer.Refusal(SequenceErrors.codeOf(failure), failure.withoutOther())
+                .with(failure.other().map(other -> new Answer.ForReaders(other, text)));
     }
 }

@@ -1,5 +1,6 @@
 package io.snowkeeper.node.access;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,6 +18,7 @@ import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import io.snowkeeper.node.service.message.SequenceAnswer;
@@ -293,6 +295,36 @@ class ClientAccessTest {
         assertThat(events)
                 .containsExactly(event(
                         AuditEvent.Outcome.UNKNOWN, Optional.of("the client has left before the answer was there")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aRefusalNamesAnotherSequenceToThoseAloneWhoMayReadIt(boolean later) {
+        Answer.Refusal refusal = new Answer.Refusal(ErrorCode.PRECONDITION_FAILED, "overlaps another one")
+                .with(Optional.of(new Answer.ForReaders("secret.o", "overlaps 1-9 of secret.o")));
+        SecuritySettings security = policy(
+                TestPolicy.subject("billing", TestPolicy.TOKEN, "define:own.*", "read:own.*"),
+                TestPolicy.subject("auditor", "auditor-0123456789", "define:own.*", "read:secret.*"));
+        ClientAccess access = elsewhere(security);
+        Responder service = request -> later ? new StagedAnswer(CompletableFuture.completedFuture(refusal)) : refusal;
+        Request append = new SequenceRequest.Advance("own.o", 7);
+
+        access.show(TestPolicy.TOKEN);
+        Reply told = access.begin(append, service);
+        access.show("auditor-0123456789");
+        Reply toldToReader = access.begin(append, service);
+
+        assertThat(text(told)).isEqualTo("overlaps another one");
+        assertThat(text(toldToReader)).isEqualTo("overlaps 1-9 of secret.o");
+        assertThat(events).extracting(event -> event.detail().orElseThrow()).containsOnly("overlaps 1-9 of secret.o");
+    }
+
+    private static String text(Reply reply) {
+        if (reply instanceof PendingAnswer pending) {
+            assertThat(pending.advance()).isTrue();
+            return ((Answer.Refusal) requireNonNull(pending.answer())).text();
+        }
+        return ((Answer.Refusal) reply).text();
     }
 
     @Test

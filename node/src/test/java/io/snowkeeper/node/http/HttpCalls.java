@@ -101,6 +101,11 @@ public final class HttpCalls implements PortCalls {
         return route(call).right() != Right.NONE;
     }
 
+    /** Returns the body that a call has, empty if it has none. */
+    static String body(String call) {
+        return BODIES.getOrDefault(call, "");
+    }
+
     private Route route(String call) {
         return routes.stream()
                 .filter(listed -> text(listed).equals(call))
@@ -117,7 +122,7 @@ public final class HttpCalls implements PortCalls {
                 new Router.Match(route, PARTS),
                 new QueryParameters(QUERIES.getOrDefault(text, Map.of())),
                 headers,
-                BODIES.getOrDefault(text, "").getBytes(UTF_8),
+                body(text).getBytes(UTF_8),
                 Optional::empty,
                 access,
                 new CompletableFuture<>(),

@@ -164,15 +164,18 @@ final class OverlapSearch {
 
     private void requireApart(String other, SteppedRanges theirs) {
         ranges.overlapping(theirs).ifPresent(common -> {
+            String theirRange = "%s of sequence %s".formatted(common.theirs(), other);
+            String shared = common.isOfSteps() ? Long.toString(common.first()) : "the same numbers";
             throw new SequencePreconditionException(
-                    "range %s overlaps %s of sequence %s, so that both would hand out %s: sequence=%s; give another range, or allow_overlap if that is meant"
-                            .formatted(
-                                    common.ours(),
-                                    common.theirs(),
-                                    other,
-                                    common.isOfSteps() ? common.first() : "the same numbers",
-                                    ours().sequence()));
+                    overlap(common.ours(), theirRange, shared),
+                    other,
+                    overlap(common.ours(), "a range of another sequence", "the same numbers"));
         });
+    }
+
+    private String overlap(NumberRange range, String theirs, String shared) {
+        return "range %s overlaps %s, so that both would hand out %s: sequence=%s; give another range, or allow_overlap if that is meant"
+                .formatted(range, theirs, shared, ours().sequence());
     }
 
     /** Drops what does not hold any more from pages that would have to be divided. */

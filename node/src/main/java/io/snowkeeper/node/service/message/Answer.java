@@ -14,6 +14,7 @@ import io.snowkeeper.embedded.id.IdRuns;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /** An answer of a node: a type and fields. */
 public sealed interface Answer extends Reply
@@ -252,13 +253,27 @@ public sealed interface Answer extends Reply
     }
 
     /**
+     * The text of a refusal for those who may read a sequence that the request is not about.
+     *
+     * @param sequence its name, which is in the text
+     */
+    record ForReaders(String sequence, String text) {}
+
+    /**
      * The answer to a request that was refused.
      *
      * @param text for people
      * @param reason why, if the code is {@link ErrorCode#TEMPORARILY_UNAVAILABLE}; empty for all others
      * @param begun false if the request was refused before anything was begun for it: it can be sent again, elsewhere
+     * @param forReaders the text for those who may know more, if there is another one for them
      */
-    record Refusal(ErrorCode code, String text, Optional<UnavailableReason> reason, boolean begun) implements Answer {
+    record Refusal(
+            ErrorCode code,
+            String text,
+            Optional<UnavailableReason> reason,
+            boolean begun,
+            Optional<ForReaders> forReaders)
+            implements Answer {
 
         /** The answer where a defect of the node keeps it from answering. */
         public static final Refusal INTERNAL_ERROR = new Refusal(ErrorCode.CRASH, "internal error; see the node's log");
@@ -266,6 +281,7 @@ public sealed interface Answer extends Reply
         public Refusal {
             requireNonNull(code);
             requireNonNull(text);
+            requireNonNull(forReaders);
             if (reason.isPresent() != (code == ErrorCode.TEMPORARILY_UNAVAILABLE)) {
                 throw new IllegalArgumentException(
                         "must have a reason if the code is %s, and only then: code=%s, reason=%s"
@@ -275,17 +291,17 @@ public sealed interface Answer extends Reply
 
         /** Refuses a request for what it asks. */
         public Refusal(ErrorCode code, String text) {
-            this(code, text, Optional.empty(), true);
+            this(code, text, Optional.empty(), true, Optional.empty());
         }
 
         /** Refuses a request that may succeed later. */
         public static Refusal forNow(UnavailableReason reason, String text) {
-            return new Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, text, Optional.of(reason), true);
+            return new Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, text, Optional.of(reason), true, Optional.empty());
         }
 
         /** Refuses a request that may succeed later, before anything was begun for it. */
         public static Refusal notBegun(UnavailableReason reason, String text) {
-            return new Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, text, Optional.of(reason), false);
+            return new Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, text, Optional.of(reason), false, Optional.empty());
         }
 
         /** Returns why there are no ids now, as an answer. */
@@ -296,6 +312,19 @@ public sealed interface Answer extends Reply
         /** Returns what an id was refused by, as an answer. */
         public static Refusal of(IdUnavailableException cause) {
             return forNow(cause.reason(), requireNonNull(cause.getMessage()));
+        }
+
+        /** Returns the same refusal with another text for those who may know more. */
+        public Refusal with(Optional<ForReaders> more) {
+            return new Refusal(code, text, reason, begun, more);
+        }
+
+        /** Returns the refusal with the text for a client that may read these sequences. */
+        public Refusal told(Predicate<String> mayRead) {
+            return forReaders
+                    .filter(more -> mayRead.test(more.sequence()))
+                    .map(more -> new Refusal(code, more.text(), reason, begun, Optional.empty()))
+                    .orElse(this);
         }
 
         @Override
