@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * Entries as records of CSV, as RFC 4180 has it; what is absent is empty. A text of somebody else's that a spreadsheet would take for a
- * formula has an apostrophe before it, and so has one that begins with an apostrophe, so that each is read as it was.
+ * Entries as records of CSV, as RFC 4180 has it; what is absent is empty. Where a spreadsheet would take a text of somebody else's for a
+ * formula, an apostrophe is before it, and before an apostrophe there, too, so that each is read as it was. In many countries the cells of
+ * a spreadsheet end at semicolons, and others end them at tabs: to these a quote within a record is a letter, and a line end ends a row. So
+ * a cell may begin behind each of them.
  */
 final class CsvForm {
 
@@ -17,8 +20,13 @@ final class CsvForm {
     /** The fields that callers and operators fill. */
     private static final Set<String> FOREIGN = Set.of("key", "subject", "reason");
 
-    private static final String FORMULAS = "=+-@\t\r\n";
-    private static final String APOSTROPHE = "'";
+    /** East Asian spreadsheets take those of full width for the others. */
+    private static final String FORMULAS = "=+\\-@\uff1d\uff0b\uff0d\uff20";
+
+    private static final Pattern ACTING =
+            Pattern.compile("^(?=[\t\r\n'" + FORMULAS + "])|(?<=[;\t\r\n])(?=[\"'" + FORMULAS + "])");
+
+    private static final Pattern GUARD = Pattern.compile("(?:^|(?<=[;\t\r\n]))'");
 
     private CsvForm() {}
 
@@ -45,9 +53,7 @@ final class CsvForm {
     }
 
     private static String guarded(Optional<String> text) {
-        String value = text.orElse("");
-        boolean acts = !value.isEmpty() && (FORMULAS + APOSTROPHE).indexOf(value.charAt(0)) >= 0;
-        return acts ? APOSTROPHE + value : value;
+        return ACTING.matcher(text.orElse("")).replaceAll("'");
     }
 
     private static void field(StringBuilder record, String value) {
@@ -81,7 +87,7 @@ final class CsvForm {
             String name = EntryFields.NAMES.get(i);
             String value = values.get(i);
             if (!value.isEmpty()) {
-                fields.set(name, FOREIGN.contains(name) && value.startsWith(APOSTROPHE) ? value.substring(1) : value);
+                fields.set(name, FOREIGN.contains(name) ? GUARD.matcher(value).replaceAll("") : value);
             }
         }
         LedgerEntry entry = fields.toEntry(record);

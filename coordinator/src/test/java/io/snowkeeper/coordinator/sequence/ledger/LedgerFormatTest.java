@@ -14,6 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -50,7 +51,7 @@ class LedgerFormatTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"=1+1", "+1", "-1", "@A1", "\t=1", "\r=1", "\n=1", "'=1", "'", "''"})
+    @ValueSource(strings = {"=1+1", "+1", "-1", "@A1", "\tx", "\rx", "\nx", "'=1", "'", "''", "\uff1d1"})
     void aTextThatASpreadsheetWouldTakeForAFormulaHasAnApostropheBeforeIt(String key) {
         SampleLedger ledger = SampleLedger.created();
         ledger.write(ledger.reserve(1, key));
@@ -58,6 +59,27 @@ class LedgerFormatTest {
         String record = LedgerFormat.CSV.text(entry);
         assertThat(record).containsPattern("^2,reserve,1,0,\"?'").contains("'" + key);
         assertThat(LedgerFormat.CSV.read(record)).isEqualTo(entry);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {";", "\t", "\n", "\r\n"})
+    void noCellOfASpreadsheetThatEndsCellsElsewhereIsAFormula(String separator) {
+        SplittableRandom random = new SplittableRandom(separator.hashCode());
+        String letters = separator.repeat(2) + "a =+-@'\"\uff1d,;\t\r\n";
+        for (int i = 0; i < 2_000; i++) {
+            String key = random.ints(1 + random.nextInt(12), 0, letters.length())
+                    .mapToObj(at -> letters.substring(at, at + 1))
+                    .collect(Collectors.joining());
+            SampleLedger ledger = SampleLedger.created();
+            ledger.write(ledger.reserve(1, key));
+            LedgerEntry entry = ledger.entries().get(1);
+            String record = LedgerFormat.CSV.text(entry);
+
+            assertThat(record.split("\n".equals(separator) ? "[\r\n]" : separator, -1))
+                    .as(key)
+                    .noneMatch(cell -> cell.matches("(?s)\"*[=+\\-@\uff1d].*"));
+            assertThat(LedgerFormat.CSV.read(record)).isEqualTo(entry);
+        }
     }
 
     @Test
