@@ -1,8 +1,9 @@
 package io.snowkeeper.cli.migrate;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.snowkeeper.core.text.GivenText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A file with a password, for one that is not to be seen on the command line. */
@@ -20,11 +21,7 @@ final class PasswordFile {
      */
     static String read(Path file, String option) {
         try {
-            if (Files.size(file) > MAX_BYTES) {
-                throw new IllegalArgumentException(
-                        "%s must have at most %s bytes: %s".formatted(option, MAX_BYTES, file));
-            }
-            String password = GivenText.bare(Files.readString(file));
+            String password = GivenText.bare(new String(GivenText.bytes(file, MAX_BYTES, option), UTF_8));
             if (password.isEmpty()) {
                 throw new IllegalArgumentException("%s is empty: %s".formatted(option, file));
             }

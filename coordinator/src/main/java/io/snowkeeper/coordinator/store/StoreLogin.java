@@ -6,7 +6,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.text.GivenText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
@@ -42,11 +41,7 @@ public record StoreLogin(String user, String password) {
      * @throws IllegalArgumentException if there is no login in it; the message does not tell what there is
      */
     public static StoreLogin read(Path file) throws IOException {
-        if (Files.size(file) > MAX_FILE_BYTES) {
-            throw new IllegalArgumentException(
-                    "a file with a login must have at most %s bytes: %s".formatted(MAX_FILE_BYTES, file));
-        }
-        String line = GivenText.bare(new String(Files.readAllBytes(file), UTF_8));
+        String line = GivenText.bare(new String(GivenText.bytes(file, MAX_FILE_BYTES, "a file with a login"), UTF_8));
         int colon = line.indexOf(':');
         if (colon < 0) {
             throw new IllegalArgumentException("a login must be one line, user:password: " + file);

@@ -8,6 +8,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 
 /** Text as a program is given it: by the files of editors and spreadsheets, and by variables that are filled from files. */
 public final class GivenText {
@@ -20,6 +24,27 @@ public final class GivenText {
     /** Returns a text without a byte order mark before it, and blanks and ends of lines around it. */
     public static String bare(String text) {
         return (text.isEmpty() || text.charAt(0) != BYTE_ORDER_MARK ? text : text.substring(1)).strip();
+    }
+
+    /**
+     * Reads a file that is short if it is what it should be. A pipe in its place would keep the caller waiting, and a device may have no end.
+     *
+     * @param what the file is, for the error
+     * @throws IOException if it cannot be read, or is neither a regular file nor a link to one
+     * @throws IllegalArgumentException if it has too many bytes
+     */
+    public static byte[] bytes(Path file, int maxBytes, String what) throws IOException {
+        if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
+            throw new FileSystemException(file.toString(), null, "is no regular file");
+        }
+        byte[] bytes;
+        try (InputStream content = Files.newInputStream(file)) {
+            bytes = content.readNBytes(maxBytes + 1);
+        }
+        if (bytes.length > maxBytes) {
+            throw new IllegalArgumentException("%s must have at most %s bytes: %s".formatted(what, maxBytes, file));
+        }
+        return bytes;
     }
 
     /** Returns a field of CSV without blanks around it, and without the quotes that it may be in. */

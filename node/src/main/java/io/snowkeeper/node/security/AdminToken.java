@@ -4,7 +4,6 @@ import io.snowkeeper.core.text.GivenText;
 import io.snowkeeper.core.text.TokenFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -41,11 +40,8 @@ public final class AdminToken {
      * @throws IllegalArgumentException if there is no token in it; the message does not tell what there is
      */
     public static String readText(Path file) throws IOException {
-        if (Files.size(file) > MAX_FILE_BYTES) {
-            throw new IllegalArgumentException(
-                    "a file with a token must have at most %s bytes: %s".formatted(MAX_FILE_BYTES, file));
-        }
-        String token = GivenText.bare(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+        byte[] bytes = GivenText.bytes(file, MAX_FILE_BYTES, "a file with a token");
+        String token = GivenText.bare(new String(bytes, StandardCharsets.UTF_8));
         if (!TokenFormat.isToken(token)) {
             throw new IllegalArgumentException(
                     "a token must be 16 to 1024 visible ASCII characters without spaces: %s".formatted(file));

@@ -1,6 +1,7 @@
 package io.snowkeeper.node.security;
 
 import io.snowkeeper.coordinator.executor.DaemonExecutor;
+import io.snowkeeper.coordinator.log.DefectLog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -19,6 +20,8 @@ import org.slf4j.LoggerFactory;
 public final class PolicyWatch implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(PolicyWatch.class);
+
+    private static final DefectLog defects = new DefectLog(log);
 
     private static final int LOOK_SECONDS = 2;
 
@@ -82,12 +85,13 @@ public final class PolicyWatch implements AutoCloseable {
         Future<?> unused = looks.scheduleWithFixedDelay(this::lookSafely, 0, LOOK_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** A look that throws would be the last one. */
-    private void lookSafely() {
+    /** A look that throws would be the last one, whatever it throws. */
+    void lookSafely() {
         try {
             look();
-        } catch (RuntimeException e) {
-            log.error("policy: {} could not be looked at, the policy from before stays in force", file, e);
+        } catch (RuntimeException | Error e) {
+            defects.failed(
+                    "policy: %s could not be looked at, the policy from before stays in force".formatted(file), e);
         }
     }
 
@@ -97,8 +101,8 @@ public final class PolicyWatch implements AutoCloseable {
         boolean settled = now.equals(found);
         found = now;
         if (settled && !Objects.equals(now, judged)) {
-            judged = now;
             takeUp(now);
+            judged = now;
         }
     }
 

@@ -63,8 +63,8 @@ final class CertificateWatch {
         boolean settled = now.equals(found);
         found = now;
         if (settled && !now.equals(judged)) {
-            judged = now;
             takeUp(now);
+            judged = now;
         }
         expiries.look(inService.credentials(), clock.instant());
     }

@@ -1,9 +1,9 @@
 package io.snowkeeper.node.tls;
 
+import io.snowkeeper.core.text.GivenText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.KeyFactory;
@@ -45,11 +45,8 @@ record PemFile(Path path, String text) {
     /** @throws IllegalArgumentException if the file cannot be read, or is too large */
     static PemFile read(Path path) {
         try {
-            if (Files.size(path) > MAX_BYTES) {
-                throw new IllegalArgumentException(
-                        "a PEM file must have at most %s bytes: %s".formatted(MAX_BYTES, path));
-            }
-            return new PemFile(path, Files.readString(path, StandardCharsets.ISO_8859_1));
+            byte[] bytes = GivenText.bytes(path, MAX_BYTES, "a PEM file");
+            return new PemFile(path, new String(bytes, StandardCharsets.ISO_8859_1));
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException("file does not exist: " + path, e);
         } catch (IOException e) {

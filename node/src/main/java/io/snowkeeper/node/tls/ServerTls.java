@@ -1,6 +1,7 @@
 package io.snowkeeper.node.tls;
 
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.snowkeeper.coordinator.log.DefectLog;
 import io.snowkeeper.node.tls.handshake.HandshakeFigures;
 import io.snowkeeper.node.tls.handshake.HandshakeLog;
 import io.snowkeeper.node.tls.handshake.HandshakeQueue;
@@ -14,7 +15,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ServerTls implements AutoCloseable {
 
-    private static final Logger log = LoggerFactory.getLogger(ServerTls.class);
+    private static final DefectLog defects = new DefectLog(LoggerFactory.getLogger(ServerTls.class));
 
     private static final int LOOK_SECONDS = 2;
 
@@ -63,14 +63,14 @@ public final class ServerTls implements AutoCloseable {
         Future<?> unused = looks.scheduleWithFixedDelay(this::look, 0, LOOK_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** A look that throws would be the last one. */
+    /** A look that throws would be the last one, whatever it throws. */
     void look() {
         try {
             watch.look();
-        } catch (RuntimeException e) {
-            log.error(
-                    "TLS: the files could not be looked at, what is in service stays, and the next look is in {} s",
-                    LOOK_SECONDS,
+        } catch (RuntimeException | Error e) {
+            defects.failed(
+                    "TLS: the files could not be looked at, what is in service stays, and the next look is in %s s"
+                            .formatted(LOOK_SECONDS),
                     e);
         }
     }

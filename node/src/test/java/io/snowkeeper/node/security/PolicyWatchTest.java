@@ -7,9 +7,11 @@ import ch.qos.logback.classic.Level;
 import io.snowkeeper.node.access.TestPolicy;
 import io.snowkeeper.testkit.log.LogCapture;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +83,72 @@ class PolicyWatchTest {
             assertThat(log.linesFrom(Level.ERROR).get(1)).contains("cannot be read");
         }
         assertThat(watch.policy()).isSameAs(before);
+    }
+
+    @Test
+    void aPipeOrADeviceInItsPlaceHoldsUpNobodyAndTheNextPolicyIsTakenUp() throws Exception {
+        PolicyWatch watch = watch(TestPolicy.anonymous("ids"));
+        Policy before = watch.policy();
+        Path file = folder.resolve("policy.json");
+
+        try (LogCapture log = LogCapture.of(PolicyWatch.class.getName())) {
+            Files.delete(file);
+            assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
+                    .isZero();
+            watch.look();
+            watch.look();
+            Files.delete(file);
+            Files.createSymbolicLink(file, Path.of("/dev/zero"));
+            watch.look();
+            watch.look();
+
+            assertThat(log.linesFrom(Level.ERROR))
+                    .singleElement()
+                    .asString()
+                    .endsWith("cannot be read: java.nio.file.FileSystemException: " + file + ": is no regular file");
+        }
+        assertThat(watch.policy()).isSameAs(before);
+        Files.delete(file);
+        Path secret = TestPolicy.file(Files.createDirectory(folder.resolve("..data")), TestPolicy.anonymous());
+        Files.createSymbolicLink(file, secret);
+        watch.look();
+        watch.look();
+        assertThat(watch.policy()).isNotSameAs(before);
+    }
+
+    @Test
+    void aPolicyThatIsTooLongIsNotReadToItsEnd() throws IOException {
+        Path file = folder.resolve("policy.json");
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(1L << 40);
+        }
+
+        assertThatThrownBy(() -> PolicyWatch.open(file, nanos::get))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(file + ": a policy must have at most 1048576 bytes: " + file);
+    }
+
+    @Test
+    void anErrorIsLoggedOnceAMinuteAndIsNotTheEndOfTheWatch() {
+        AtomicInteger errors = new AtomicInteger(3);
+        PolicyWatch watch = PolicyWatch.open(TestPolicy.file(folder, TestPolicy.anonymous()), () -> {
+            if (errors.getAndDecrement() > 0) {
+                throw new StackOverflowError();
+            }
+            return 0;
+        });
+        TestPolicy.file(folder, limited(1));
+
+        try (LogCapture log = LogCapture.of(PolicyWatch.class.getName())) {
+            for (int i = 0; i < 5; i++) {
+                watch.lookSafely();
+            }
+
+            assertThat(log.linesFrom(Level.ERROR))
+                    .containsExactly("policy: %s could not be looked at, the policy from before stays in force"
+                            .formatted(folder.resolve("policy.json")));
+        }
+        assertThat(watch.policy().anonymous().flatMap(PolicySubject::quota)).isPresent();
     }
 
     @Test

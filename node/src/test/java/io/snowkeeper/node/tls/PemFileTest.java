@@ -160,4 +160,15 @@ class PemFileTest {
         return Files.writeString(
                 folder.resolve(name), "-----BEGIN %s-----\nAAAA\n-----END %s-----\n".formatted(kind, kind));
     }
+
+    @Test
+    void aPipeIsNoPemFile() throws Exception {
+        Path pipe = folder.resolve("pipe.pem");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+
+        assertThatThrownBy(() -> PemFile.read(pipe))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("file cannot be read: java.nio.file.FileSystemException: " + pipe + ": is no regular file");
+    }
 }
