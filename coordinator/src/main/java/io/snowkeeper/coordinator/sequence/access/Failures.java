@@ -27,6 +27,11 @@ public final class Failures {
         return cause instanceof StoreDeniedException denied ? denial(denied) : cause;
     }
 
+    /** Returns whether it is one record that the store denies us, and not all that is asked. */
+    public static boolean isDenialOfRecord(Throwable failure) {
+        return unwrap(failure).getCause() instanceof StoreDeniedException denial && denial.isOfRecord();
+    }
+
     /** Returns what to tell whoever it was for. */
     public static SequenceUnavailableException denial(RuntimeException refusal) {
         SequenceUnavailableException denial = new SequenceUnavailableException(

@@ -3,7 +3,6 @@ package io.snowkeeper.coordinator.sequence.catalogue;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.store.StoreDeniedException;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.sequence.SequenceException;
 import java.time.DateTimeException;
@@ -75,7 +74,7 @@ public final class UnreadableRecords {
         boolean ofOneZnode = cause instanceof UnreadablePayloadException
                 || isUnusable(cause)
                 || (cause instanceof SequenceException
-                        && (!(cause instanceof SequenceUnavailableException) || isDeniedHere(cause)));
+                        && (!(cause instanceof SequenceUnavailableException) || Failures.isDenialOfRecord(cause)));
         if (!ofOneZnode) {
             throw failure;
         }
@@ -90,10 +89,5 @@ public final class UnreadableRecords {
                 || cause instanceof IndexOutOfBoundsException
                 || cause instanceof NullPointerException
                 || cause instanceof DateTimeException;
-    }
-
-    /** Of other denials it is the login that is refused, and with it all that is asked. */
-    private static boolean isDeniedHere(Throwable cause) {
-        return cause.getCause() instanceof StoreDeniedException denial && denial.isOfRecord();
     }
 }

@@ -40,7 +40,10 @@ final class ClaimOwners {
 
     private CompletableFuture<Boolean> isThere(Claim.Owner owner) {
         return tree.findName(owner.sequence(), true, null)
-                .thenApply(name -> name.isPresent() && mayBeOf(owner, name.get()));
+                .thenApply(name -> name.isPresent() && mayBeOf(owner, name.get()))
+                .exceptionallyCompose(failure -> Failures.isDenialOfRecord(failure)
+                        ? CompletableFuture.completedFuture(true)
+                        : CompletableFuture.failedFuture(failure));
     }
 
     private static boolean mayBeOf(Claim.Owner owner, StoredRecord name) {
@@ -52,11 +55,12 @@ final class ClaimOwners {
         }
     }
 
-    /** Returns the ranges of a sequence; none if it is not there any more, and empty if they cannot be read. */
+    /** Returns the ranges of a sequence; none if it is not there any more, and empty if they cannot be read, or are denied. */
     CompletableFuture<Optional<SteppedRanges>> rangesIfReadable(Claim.Owner owner) {
         return ranges(owner)
                 .thenApply(Optional::of)
                 .exceptionallyCompose(failure -> Failures.unwrap(failure) instanceof UnreadablePayloadException
+                                || Failures.isDenialOfRecord(failure)
                         ? CompletableFuture.completedFuture(Optional.empty())
                         : CompletableFuture.failedFuture(failure));
     }

@@ -50,7 +50,7 @@ abstract class RangeRegistryScenarios {
     private SequenceStore tree;
     private RangeRegistry registry;
     private RangeRegistry others;
-    private Catalogue catalogue;
+    Catalogue catalogue;
     private Catalogue ofAnotherNode;
     private int incarnations;
 
@@ -73,7 +73,7 @@ abstract class RangeRegistryScenarios {
         ofAnotherNode = new Catalogue(tree, others, StateLimits.DEFAULT);
     }
 
-    private static NumberRange range(long from, long to) {
+    static NumberRange range(long from, long to) {
         return new NumberRange(from, to);
     }
 
@@ -88,7 +88,7 @@ abstract class RangeRegistryScenarios {
                 overlap);
     }
 
-    private void create(String name, NumberRange... ranges) {
+    void create(String name, NumberRange... ranges) {
         creating(catalogue, name, Overlap.REFUSED, ranges).join();
     }
 
@@ -133,7 +133,7 @@ abstract class RangeRegistryScenarios {
         assertThat(deleted).isCompleted();
     }
 
-    private void assertRefused(String name, String message, NumberRange... ranges) {
+    void assertRefused(String name, String message, NumberRange... ranges) {
         assertThatThrownBy(() -> create(name, ranges))
                 .hasCauseInstanceOf(SequencePreconditionException.class)
                 .hasMessageContaining(message);
