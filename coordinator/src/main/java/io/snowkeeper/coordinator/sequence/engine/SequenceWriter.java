@@ -116,7 +116,7 @@ public final class SequenceWriter {
             Runnable gone,
             StateLimits limits) {
         this.sequence = sequence;
-        this.problem = new WriterProblem(sequence);
+        this.problem = new WriterProblem(sequence, environment::nanoTime);
         this.tree = tree;
         this.opening = new SequenceOpening(sequence, tree, () -> executor.executeAside(this::nameChanged));
         this.executor = executor;

@@ -1,18 +1,24 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.log.RepeatLimit;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.core.UnavailableReason;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The problem that keeps a writer from getting on, logged when it is new. Changed by the writer's thread only, read by any. */
+/**
+ * The problem that keeps a writer from getting on, logged when it is new, and once a minute at the most: a record that is spoilt is met by
+ * each call, whoever makes it. Changed by the writer's thread only, read by any.
+ */
 final class WriterProblem {
 
     private static final Logger log = LoggerFactory.getLogger(WriterProblem.class);
 
     private final String sequence;
+    private final RepeatLimit repeats;
 
     private volatile @Nullable Present present;
 
@@ -27,8 +33,10 @@ final class WriterProblem {
     /** The denial that was logged last, null since a write was done: reads may be let in where writes are not. */
     private @Nullable String denial;
 
-    WriterProblem(String sequence) {
+    /** @param nanoTime a stopwatch */
+    WriterProblem(String sequence, LongSupplier nanoTime) {
         this.sequence = sequence;
+        this.repeats = new RepeatLimit(nanoTime);
     }
 
     @Nullable
@@ -43,7 +51,9 @@ final class WriterProblem {
         } else if (cause instanceof NoAnswerException) {
             log.debug("sequence {}: {}", sequence, reason);
         } else if (!isPresent(reason)) {
-            log.error("sequence {}: {}", sequence, reason, cause);
+            repeats.admit(reason)
+                    .ifPresent(skipped ->
+                            log.error("sequence {}: {}{}", sequence, reason, RepeatLimit.timesMore(skipped), cause));
         }
         present = new Present(reasonOf(cause), reason);
     }
@@ -52,14 +62,21 @@ final class WriterProblem {
     void logRefusal(SequenceUnavailableException denied) {
         String reason = String.valueOf(denied.getMessage());
         if (!reason.equals(denial)) {
-            log.warn("sequence {}: {}", sequence, reason);
+            repeats.admit(reason)
+                    .ifPresent(
+                            skipped -> log.warn("sequence {}: {}{}", sequence, reason, RepeatLimit.timesMore(skipped)));
         }
         denial = reason;
     }
 
     /** Logs that records are other than the state says, which is nobody's doing but by hand, and returns what to fail calls by. */
     SequenceUnavailableException notAsTold(String reason) {
-        log.error("sequence {}: its znodes are not as its state says: {}", sequence, reason);
+        repeats.admit(reason)
+                .ifPresent(skipped -> log.error(
+                        "sequence {}: its znodes are not as its state says: {}{}",
+                        sequence,
+                        reason,
+                        RepeatLimit.timesMore(skipped)));
         return new SequenceUnavailableException(
                 "sequence %s cannot be written, its znodes are not as its state says: %s".formatted(sequence, reason));
     }
