@@ -1,0 +1,70 @@
+package io.snowkeeper.node;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What a fuzzer requires holds of what it begins with, of what it has ever found, and of what a seeded generator makes of that.
+ * {@code node/fuzz} with the name of the folder looks for more.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class CorpusTest {
+
+    /** Fails if what the fuzzer requires does not hold of its input. */
+    @FunctionalInterface
+    public interface Fuzzer {
+        void test(byte[] input);
+    }
+
+    private final Path folder;
+    private final Fuzzer fuzzer;
+    private final List<byte[]> stumblingBlocks;
+
+    /**
+     * @param folder the one with the inputs
+     * @param stumblingBlocks what parsers of such input stumble over
+     */
+    protected CorpusTest(String folder, Fuzzer fuzzer, String... stumblingBlocks) {
+        this.folder = Path.of("src/test/resources/fuzz").resolve(folder);
+        this.fuzzer = fuzzer;
+        this.stumblingBlocks = MutatedBytes.utf8(stumblingBlocks);
+    }
+
+    LongStream seeds() {
+        return MutatedBytes.seeds();
+    }
+
+    List<Path> inputs() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("inputs")
+    void holdsOf(Path input) throws IOException {
+        byte[] bytes = Files.readAllBytes(input);
+
+        assertThatCode(() -> fuzzer.test(bytes)).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void holdsOfInputsThatAreSpoilt(long seed) throws IOException {
+        MutatedBytes mutated = new MutatedBytes(seed, stumblingBlocks);
+        for (Path input : inputs()) {
+            byte[] bytes = mutated.of(Files.readAllBytes(input));
+
+            assertThatCode(() -> fuzzer.test(bytes)).doesNotThrowAnyException();
+        }
+    }
+}
