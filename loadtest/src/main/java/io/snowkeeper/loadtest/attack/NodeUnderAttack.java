@@ -23,6 +23,8 @@ final class NodeUnderAttack implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(2);
     private static final Pattern LISTENS =
             Pattern.compile("^snowkeeper \\S+ listens on \\S+:(\\d+)$", Pattern.MULTILINE);
+    private static final Pattern SPEAKS_REDIS =
+            Pattern.compile("^snowkeeper \\S+ speaks Redis' protocol on \\S+:(\\d+)$", Pattern.MULTILINE);
     private static final Pattern ANSWERS_HTTP =
             Pattern.compile("^snowkeeper \\S+ answers HTTP on \\S+:(\\d+)$", Pattern.MULTILINE);
 
@@ -54,9 +56,10 @@ final class NodeUnderAttack implements AutoCloseable {
                 log);
         try {
             int line = awaitPort(process, log, LISTENS);
+            int redis = awaitPort(process, log, SPEAKS_REDIS);
             int http = awaitPort(process, log, ANSWERS_HTTP);
             return new NodeUnderAttack(
-                    process, log, new NodePorts(line, http, certificate.map(NodeCertificate::certificate)));
+                    process, log, new NodePorts(line, http, redis, certificate.map(NodeCertificate::certificate)));
         } catch (IOException | InterruptedException e) {
             process.kill();
             throw e;
@@ -70,7 +73,8 @@ final class NodeUnderAttack implements AutoCloseable {
 
     private static List<String> arguments(AttackPlan plan, Path folder, Optional<NodeCertificate> certificate) {
         List<String> arguments = new ArrayList<>(List.of("serve", "--name", "attacked"));
-        arguments.addAll(List.of("--port", "0", "--http-port", "0", "--embedded-zookeeper-port", "0"));
+        arguments.addAll(List.of("--port", "0", "--http-port", "0", "--redis-port", "0"));
+        arguments.addAll(List.of("--embedded-zookeeper-port", "0"));
         arguments.addAll(List.of("--state-dir", folder.resolve("state").toString()));
         arguments.addAll(List.of("--drain-timeout", plan.drainTimeout().toMillis() + "ms"));
         certificate.ifPresent(files -> arguments.addAll(List.of(

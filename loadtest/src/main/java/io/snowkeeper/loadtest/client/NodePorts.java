@@ -10,16 +10,25 @@ import java.util.Optional;
  *
  * @param linePort port of the line protocol
  * @param httpPort port of HTTP
- * @param certificate its certificate if both ports speak TLS, empty if they are plain
+ * @param redisPort port of Redis' protocol
+ * @param certificate its certificate if its ports speak TLS, empty if they are plain
  */
-public record NodePorts(int linePort, int httpPort, Optional<Path> certificate) {
+public record NodePorts(int linePort, int httpPort, int redisPort, Optional<Path> certificate) {
 
     public InetSocketAddress line() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), linePort);
+        return at(linePort);
     }
 
     public InetSocketAddress http() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), httpPort);
+        return at(httpPort);
+    }
+
+    public InetSocketAddress redis() {
+        return at(redisPort);
+    }
+
+    private static InetSocketAddress at(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
     Transport transport() {

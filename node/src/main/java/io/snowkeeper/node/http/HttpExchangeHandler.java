@@ -13,6 +13,7 @@ import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.Ticker;
 import io.snowkeeper.coordinator.log.DefectLog;
 import io.snowkeeper.node.access.AccessControl;
 import io.snowkeeper.node.access.ClientAccess;
@@ -23,6 +24,7 @@ import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.net.MemoryExhaustion;
+import io.snowkeeper.node.net.Turns;
 import io.snowkeeper.node.net.connection.AgeEvent;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.service.message.RequestRefusedException;
@@ -33,7 +35,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,11 +51,6 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
 
     private static final DefectLog defects = new DefectLog(log);
 
-    /** So many answers of a connection, or so many bytes of them, then the loop's other connections have their turn. */
-    private static final int ANSWERS_PER_TURN = 4;
-
-    private static final int BYTES_PER_TURN = 16 * 1024;
-
     private static final Problem CUT_SHORT =
             Problem.malformed("the request ends before it is complete; the connection is closed");
 
@@ -69,8 +65,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     private @Nullable ClientAccess access;
     private boolean answering;
     private boolean yielding;
-    private int answersOfTurn;
-    private int bytesOfTurn;
+    private long nanosOfTurn;
     private boolean inputEnded;
     private boolean stopping;
 
@@ -110,7 +105,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (ctx.channel().isWritable()) {
             // Not at once: we may be within our own flush.
-            later(ctx, () -> proceed(ctx));
+            yieldTurn(ctx);
         }
         ctx.fireChannelWritabilityChanged();
     }
@@ -178,13 +173,15 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
 
     /** Answers what is queued, up to the first request whose answer takes its time, or as long as answers are taken. */
     private void proceed(ChannelHandlerContext ctx) {
+        Ticker clock = ctx.executor().ticker();
         while (mayAnswer(ctx) && !queue.isEmpty()) {
-            if (answersOfTurn == ANSWERS_PER_TURN || bytesOfTurn >= BYTES_PER_TURN) {
+            if (nanosOfTurn >= Turns.NANOS) {
                 yieldTurn(ctx);
             } else {
-                answersOfTurn++;
+                long began = clock.nanoTime();
                 answering = true;
                 begin(ctx, queue.remove());
+                nanosOfTurn += clock.nanoTime() - began;
             }
         }
         if (closed) {
@@ -201,19 +198,17 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         return !answering && !yielding && !closed && ctx.channel().isWritable();
     }
 
+    /** Goes on when others had their turn. */
     private void yieldTurn(ChannelHandlerContext ctx) {
-        yielding = true;
-        later(ctx, () -> {
-            yielding = false;
-            answersOfTurn = 0;
-            bytesOfTurn = 0;
-            proceed(ctx);
-        });
-    }
-
-    /** Runs a task in a later turn of the loop: tasks that are executed at once may come before what others have sent. */
-    private void later(ChannelHandlerContext ctx, Runnable task) {
-        ctx.executor().schedule(() -> attempt(ctx, task), 0, TimeUnit.NANOSECONDS);
+        if (!yielding) {
+            yielding = true;
+            Turns.of(ctx.executor())
+                    .add(() -> attempt(ctx, () -> {
+                        yielding = false;
+                        nanosOfTurn = 0;
+                        proceed(ctx);
+                    }));
+        }
     }
 
     /** Runs a task of ours on the loop. As in a handler's method, what goes wrong in it closes the connection. */
@@ -303,7 +298,6 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         answering = false;
         observer.answered(asked.method(), route, answer.status(), System.nanoTime() - asked.startedAt());
         boolean goesOn = asked.keepAlive() && !stopping && !old;
-        bytesOfTurn += answer.body().readableBytes();
         ctx.writeAndFlush(ResponseWriter.response(answer, asked.version(), goesOn))
                 .addListener(written -> {
                     Throwable failure = written.cause();
@@ -320,8 +314,9 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
 
     /** Ends if nothing is asked; what is asked now has an answer that ends it. */
     private void endIfQuiet(ChannelHandlerContext ctx) {
-        // While the client takes no answers, there may be requests that were read and not looked at.
-        boolean looksOn = ctx.channel().isWritable();
+        // While the client takes no answers, or others have their turn, there may be requests that were read and not
+        // looked at.
+        boolean looksOn = ctx.channel().isWritable() && !yielding;
         if (looksOn && !closed && !answering && queue.isEmpty() && !deadline.isRunning()) {
             close(ctx);
         }

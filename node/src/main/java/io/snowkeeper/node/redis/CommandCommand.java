@@ -5,13 +5,14 @@ import io.snowkeeper.node.redis.codec.Command;
 import io.snowkeeper.node.redis.codec.MapMessage;
 import io.snowkeeper.node.redis.codec.Messages;
 import io.snowkeeper.node.redis.codec.NullMessage;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The command {@code COMMAND}: what there is, for shells that complete it and clients that look before they ask. */
 final class CommandCommand {
@@ -19,41 +20,47 @@ final class CommandCommand {
     private CommandCommand() {}
 
     static RedisMessage answer(Command command, RespSession session) {
-        Map<String, CommandTable.Row> rows = session.commands().rows();
-        if (command.size() == 1) {
-            return array(rows.values(), CommandCommand::info);
-        }
-        return switch (command.word(1)) {
+        CommandTable commands = session.commands();
+        Map<String, CommandTable.Row> rows = commands.rows();
+        String subcommand = command.size() == 1 ? "INFO" : command.word(1);
+        boolean ofAll = command.size() <= 2;
+        return switch (subcommand) {
             case "COUNT" -> Messages.number(rows.size());
-            case "LIST" -> array(rows.values(), row -> Messages.text(row.name().toLowerCase(Locale.ROOT)));
+            case "LIST" ->
+                commands.ofAll(subcommand, () -> array(rows.values().stream().map(row -> Messages.text(nameOf(row)))));
             case "INFO" ->
-                command.size() == 2 ? array(rows.values(), CommandCommand::info) : Messages.array(named(command, rows));
-            case "DOCS" -> docs(command, rows);
+                ofAll
+                        ? commands.ofAll(
+                                subcommand, () -> array(rows.values().stream().map(CommandTable.Row::info)))
+                        : array(named(command).map(name -> infoOf(rows.get(name))));
+            case "DOCS" ->
+                ofAll
+                        ? commands.ofAll(subcommand, () -> docs(rows.values().stream()))
+                        : docs(named(command).map(rows::get).filter(Objects::nonNull));
             default ->
                 throw new CommandException(
                         "unknown subcommand '%s'. Try COMMAND COUNT, LIST, INFO or DOCS.".formatted(command.text(1)));
         };
     }
 
-    private static RedisMessage array(
-            Collection<CommandTable.Row> rows, Function<CommandTable.Row, RedisMessage> element) {
-        return Messages.array(rows.stream().map(element).toList());
+    private static Stream<String> named(Command command) {
+        return IntStream.range(2, command.size()).mapToObj(command::word);
     }
 
-    private static List<RedisMessage> named(Command command, Map<String, CommandTable.Row> rows) {
-        List<RedisMessage> infos = new ArrayList<>();
-        for (int i = 2; i < command.size(); i++) {
-            CommandTable.Row row = rows.get(command.word(i));
-            infos.add(row == null ? NullMessage.NULL : info(row));
-        }
-        return infos;
+    private static RedisMessage infoOf(CommandTable.@Nullable Row row) {
+        return row == null ? NullMessage.NULL : row.info();
     }
 
-    private static RedisMessage info(CommandTable.Row row) {
-        int key = row.keyed() ? 1 : 0;
+    private static RedisMessage array(Stream<RedisMessage> elements) {
+        return Messages.array(elements.toList());
+    }
+
+    /** Returns what is told of a command. */
+    static RedisMessage info(String name, int arity, boolean keyed) {
+        int key = keyed ? 1 : 0;
         return Messages.array(List.of(
-                Messages.text(row.name().toLowerCase(Locale.ROOT)),
-                Messages.number(row.arity()),
+                Messages.text(name.toLowerCase(Locale.ROOT)),
+                Messages.number(arity),
                 Messages.array(List.of(Messages.simple("fast"))),
                 Messages.number(key),
                 Messages.number(key),
@@ -64,22 +71,19 @@ final class CommandCommand {
                 Messages.array(List.of())));
     }
 
-    private static RedisMessage docs(Command command, Map<String, CommandTable.Row> rows) {
+    /** Returns what is told of a command for people. */
+    static RedisMessage docs(String arguments, String summary) {
+        return new MapMessage(
+                Map.of("summary", Messages.text(arguments.isEmpty() ? summary : summary + ": " + arguments)));
+    }
+
+    private static RedisMessage docs(Stream<CommandTable.Row> rows) {
         Map<String, RedisMessage> entries = new LinkedHashMap<>();
-        if (command.size() == 2) {
-            rows.values().forEach(row -> addDocs(entries, row));
-        }
-        for (int i = 2; i < command.size(); i++) {
-            CommandTable.Row row = rows.get(command.word(i));
-            if (row != null) {
-                addDocs(entries, row);
-            }
-        }
+        rows.forEach(row -> entries.put(nameOf(row), row.docs()));
         return new MapMessage(entries);
     }
 
-    private static void addDocs(Map<String, RedisMessage> entries, CommandTable.Row row) {
-        String summary = row.arguments().isEmpty() ? row.summary() : row.summary() + ": " + row.arguments();
-        entries.put(row.name().toLowerCase(Locale.ROOT), new MapMessage(Map.of("summary", Messages.text(summary))));
+    private static String nameOf(CommandTable.Row row) {
+        return row.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -2,24 +2,28 @@ package io.snowkeeper.node.redis;
 
 import io.netty.handler.codec.redis.RedisMessage;
 import io.snowkeeper.node.redis.codec.Command;
+import io.snowkeeper.node.redis.codec.FixedMessage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /** The table of all commands: what each is called, how many arguments it takes, and what it does. Thread-safe. */
 final class CommandTable {
 
     private final Map<String, Row> rows = new LinkedHashMap<>();
+    private final Map<String, FixedMessage> ofAll = new ConcurrentHashMap<>();
 
     /**
      * A command.
      *
      * @param arity how many parts it has, its name included; at least so many if it is less than 0
-     * @param keyed whether its first argument is a name that a client may route by
-     * @param arguments its arguments, for people
+     * @param info what {@code COMMAND} says of it
+     * @param docs what {@code COMMAND DOCS} says of it
      */
-    record Row(String name, int arity, boolean keyed, String arguments, String summary, Work work) {
+    record Row(String name, int arity, Work work, FixedMessage info, FixedMessage docs) {
 
         void requireArity(Command command) {
             if (arity >= 0 ? command.size() != arity : command.size() < -arity) {
@@ -43,8 +47,7 @@ final class CommandTable {
             String arguments,
             String summary,
             BiFunction<Command, RespSession, RedisMessage> answer) {
-        rows.put(name, new Row(name, arity, false, arguments, summary, new AtOnce(answer)));
-        return this;
+        return put(name, arity, false, arguments, summary, new AtOnce(answer));
     }
 
     CommandTable asks(
@@ -54,8 +57,27 @@ final class CommandTable {
             String arguments,
             String summary,
             BiFunction<Command, RespSession, Question> question) {
-        rows.put(name, new Row(name, arity, keyed, arguments, summary, new ByService(question)));
+        return put(name, arity, keyed, arguments, summary, new ByService(question));
+    }
+
+    /**
+     * @param keyed whether its first argument is a name that a client may route by
+     * @param arguments its arguments, for people
+     */
+    private CommandTable put(String name, int arity, boolean keyed, String arguments, String summary, Work work) {
+        FixedMessage info = new FixedMessage(() -> CommandCommand.info(name, arity, keyed));
+        FixedMessage docs = new FixedMessage(() -> CommandCommand.docs(arguments, summary));
+        rows.put(name, new Row(name, arity, work, info, docs));
         return this;
+    }
+
+    /**
+     * Returns what is told of all commands together, which is made once, when the table is whole.
+     *
+     * @param subcommand what asks for it
+     */
+    FixedMessage ofAll(String subcommand, Supplier<RedisMessage> message) {
+        return ofAll.computeIfAbsent(subcommand, unused -> new FixedMessage(message));
     }
 
     Map<String, Row> rows() {

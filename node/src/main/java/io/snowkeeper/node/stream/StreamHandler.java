@@ -8,6 +8,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.FastThreadLocal;
+import io.netty.util.concurrent.Ticker;
 import io.snowkeeper.coordinator.log.DefectLog;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
@@ -17,6 +18,7 @@ import io.snowkeeper.node.net.InputDeadline;
 import io.snowkeeper.node.net.InputShare;
 import io.snowkeeper.node.net.MemoryExhaustion;
 import io.snowkeeper.node.net.TickWaiters;
+import io.snowkeeper.node.net.Turns;
 import io.snowkeeper.node.net.connection.AgeEvent;
 import io.snowkeeper.node.service.message.Answer;
 import java.io.IOException;
@@ -33,6 +35,8 @@ import org.slf4j.LoggerFactory;
  * <p>While the client does not take its answers, nothing more is read and no request that was read is answered: what a
  * connection costs is bounded by the write buffer's high mark, a piece of an answer, one read, and the longest request; what all
  * of them cost, by the node's {@link Backlog}. A request has to come in time.
+ *
+ * <p>After a millisecond others have their {@link Turns turn}, however much was sent together; nothing more is read meanwhile.
  *
  * <p>An answer that is not there yet holds up those behind it. The event loop goes on with other connections meanwhile.
  */
@@ -60,6 +64,9 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
     /** What is read from a client whose next answer is not there yet, in bytes. */
     private static final int READ_AHEAD = 64 * 1024;
 
+    /** After so many steps it is looked at the clock, and after each piece of answers: that costs as much as an id. */
+    private static final int STEPS_UNWATCHED = 8;
+
     /** What no request is counted as. */
     private static final long TRANSACTION = -1;
 
@@ -68,6 +75,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
     private final InputDeadline deadline =
             new InputDeadline(MAX_TIME.toNanos(), ctx -> attempt(ctx, () -> refuseLateRequest(ctx)));
     private boolean waiting;
+    private boolean yielding;
     private long waitingSince;
     private boolean finished;
     private boolean draining;
@@ -101,7 +109,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (ctx.channel().isWritable()) {
             // Not at once: we may be within our own flush, and other connections shall have their turn.
-            ctx.executor().execute(() -> attempt(ctx, () -> resume(ctx)));
+            yieldTurn(ctx);
         }
     }
 
@@ -152,6 +160,18 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
         deadline.cancel();
     }
 
+    /** Goes on when others had their turn. */
+    private void yieldTurn(ChannelHandlerContext ctx) {
+        if (!yielding) {
+            yielding = true;
+            Turns.of(ctx.executor())
+                    .add(() -> attempt(ctx, () -> {
+                        yielding = false;
+                        return resume(ctx);
+                    }));
+        }
+    }
+
     private boolean resume(ChannelHandlerContext ctx) {
         if (finished) {
             return true;
@@ -166,39 +186,54 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
 
     /** Returns whether there is less than what is read ahead, or a request whose rest is awaited, however long it is. */
     private boolean wantsInput() {
-        return !session.isBusy() || session.unanswered() < READ_AHEAD;
+        return !yielding && (!session.isBusy() || session.unanswered() < READ_AHEAD);
     }
 
     /** Answers what can be answered now, and hands it over to the channel in pieces, so that it can tell when they pile up. */
     private void answerRequests(ChannelHandlerContext ctx) {
-        if (finished) {
+        if (finished || yielding) {
             return;
         }
         // Not empty if writing an answer has failed: nobody may get what was written of it.
         ByteBuf out = SCRATCH.get().clear();
+        Ticker clock = ctx.executor().ticker();
         // Once for all requests that were read together, not for each.
-        long started = waitingSince == 0 ? System.nanoTime() : waitingSince;
+        long began = clock.nanoTime();
+        long started = waitingSince == 0 ? began : waitingSince;
         waitingSince = 0;
         StreamSession.Step step = StreamSession.Step.ANSWERED;
-        while (step == StreamSession.Step.ANSWERED && ctx.channel().isWritable()) {
+        int steps = 0;
+        boolean turnIsOver = false;
+        while (step == StreamSession.Step.ANSWERED
+                && !turnIsOver
+                && ctx.channel().isWritable()) {
             step = session.answerNext(out);
-            if (out.readableBytes() >= StreamSession.PIECE) {
+            boolean isPiece = out.readableBytes() >= StreamSession.PIECE;
+            if (isPiece) {
                 write(ctx, out);
             }
+            turnIsOver = (isPiece || ++steps % STEPS_UNWATCHED == 0) && clock.nanoTime() - began >= Turns.NANOS;
         }
         write(ctx, out);
-        session.countAnswered(System.nanoTime() - started);
-        if (step == StreamSession.Step.PENDING) {
+        session.countAnswered(clock.nanoTime() - started);
+        boolean goesOn = step == StreamSession.Step.ANSWERED && turnIsOver;
+        if (goesOn || step == StreamSession.Step.PENDING) {
             waitingSince = started;
         }
         boolean hasRoom = input.hold(session.held());
         boolean owes = step == StreamSession.Step.NEEDS_INPUT && (session.unanswered() > 0 || leavesTransaction());
-        if (!owes) {
+        // Of a transaction the time goes on while others have their turn.
+        if (!owes && !(goesOn && leavesTransaction() && !session.isBusy())) {
             deadline.stop();
         }
         switch (step) {
-            // The client does not take its answers: we go on when it has.
-            case ANSWERED -> ctx.channel().config().setAutoRead(false);
+            case ANSWERED -> {
+                ctx.channel().config().setAutoRead(false);
+                // If the client does not take its answers, we go on when it has.
+                if (goesOn) {
+                    yieldTurn(ctx);
+                }
+            }
             case PENDING -> awaitAnswer(ctx, hasRoom);
             case ENDED -> close(ctx);
             case NEEDS_INPUT -> {
@@ -303,7 +338,8 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
 
     /** A request that comes slowly is answered before the end, unless nothing is answered any more. */
     private boolean isQuiet(ChannelHandlerContext ctx) {
-        return !session.isBusy()
+        return !yielding
+                && !session.isBusy()
                 && !session.isInTransaction()
                 && ctx.channel().isWritable()
                 && (session.unanswered() == 0 || !ageing);

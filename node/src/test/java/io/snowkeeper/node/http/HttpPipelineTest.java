@@ -17,6 +17,7 @@ import io.snowkeeper.node.http.routing.Route;
 import io.snowkeeper.node.http.routing.Router;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.ConnectionRegistry;
+import io.snowkeeper.node.net.Turns;
 import io.snowkeeper.node.net.connection.ConnectionSettings;
 import io.snowkeeper.node.net.connection.PortRules;
 import io.snowkeeper.node.net.connection.ProxiedPort;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +49,7 @@ class HttpPipelineTest {
     private final List<CompletableFuture<HttpAnswer>> awaited = new ArrayList<>();
     private Client client = new Client();
     private int answeredNow;
+    private Duration answerTime = Duration.ZERO;
     private EmbeddedChannel channel = open(Duration.ZERO);
 
     @AfterEach
@@ -129,20 +132,42 @@ class HttpPipelineTest {
 
     @Test
     void otherConnectionsHaveTheirTurnBetweenTheAnswersOfOne() {
+        client.holdsBack(true);
+        answerTime = Duration.ofNanos(Turns.NANOS / 5);
         channel.pipeline().fireChannelRead(Unpooled.copiedBuffer(get("/now").repeat(100), ISO_8859_1));
 
-        assertThat(answeredNow).isBetween(1, 99);
-        runTasks();
+        assertThat(answeredNow).isEqualTo(5);
+        assertThat(answeredBeforeAnother()).isEqualTo(10);
         assertThat(answeredNow).isEqualTo(100);
     }
 
     @Test
-    void aLargeAnswerIsATurnOfItsOwn() {
-        channel.pipeline().fireChannelRead(Unpooled.copiedBuffer(get("/large").repeat(10), ISO_8859_1));
+    void aDearAnswerIsATurnOfItsOwn() {
+        client.holdsBack(true);
+        answerTime = Duration.ofNanos(3 * Turns.NANOS);
+        channel.pipeline().fireChannelRead(Unpooled.copiedBuffer(get("/now").repeat(10), ISO_8859_1));
 
         assertThat(answeredNow).isEqualTo(1);
+        assertThat(answeredBeforeAnother()).isEqualTo(2);
+    }
+
+    /** Has another connection of the loop want a turn, and returns how much was answered when it had it. */
+    private int answeredBeforeAnother() {
+        AtomicInteger answered = new AtomicInteger();
+        Turns.of(channel.eventLoop()).add(() -> answered.set(answeredNow));
         runTasks();
-        assertThat(answeredNow).isEqualTo(10);
+        return answered.get();
+    }
+
+    @Test
+    void nothingMoreIsReadWhileOthersHaveTheirTurn() {
+        client.holdsBack(true);
+        answerTime = Duration.ofNanos(Turns.NANOS);
+        channel.pipeline().fireChannelRead(Unpooled.copiedBuffer(get("/now").repeat(2), ISO_8859_1));
+
+        assertThat(channel.config().isAutoRead()).isFalse();
+        runTasks();
+        assertThat(channel.config().isAutoRead()).isTrue();
     }
 
     @Test
@@ -301,8 +326,10 @@ class HttpPipelineTest {
 
     private EmbeddedChannel open(Duration maxAge) {
         List<Route> routes = List.of(
-                Route.now("GET", "/now", Right.NONE, call -> HttpAnswer.text(String.valueOf(answeredNow++))),
-                Route.now("GET", "/large", Right.NONE, call -> HttpAnswer.text("x".repeat(20_000 + answeredNow++))),
+                Route.now("GET", "/now", Right.NONE, call -> {
+                    channel.advanceTimeBy(answerTime.toNanos(), TimeUnit.NANOSECONDS);
+                    return HttpAnswer.text(String.valueOf(answeredNow++));
+                }),
                 new Route("GET", "/later", Right.NONE, call -> {
                     CompletableFuture<HttpAnswer> answer = new CompletableFuture<>();
                     awaited.add(answer);
@@ -384,7 +411,7 @@ class HttpPipelineTest {
             channel.unsafe().outboundBuffer().setUserDefinedWritability(REASON, writable);
         }
 
-        /** Leaves in the channel's buffer what is written. */
+        /** Leaves in the channel's buffer what is written. A flush would have the channel run its loop's tasks. */
         void holdsBack(boolean yes) {
             holdsBack = yes;
         }

@@ -6,7 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.access.ClientAccess;
-import io.snowkeeper.node.access.PortCalls;
+import io.snowkeeper.node.access.StreamCalls;
 import io.snowkeeper.node.access.TestPolicy;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.service.Responder;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All requests of the line protocol: one of each kind, and of those that may name a number one that does. */
-public final class LineCalls implements PortCalls {
+public final class LineCalls implements StreamCalls {
 
     private static final String BY_NUMBER = " by number";
 
@@ -41,12 +41,20 @@ public final class LineCalls implements PortCalls {
     }
 
     @Override
+    public String request(String call) {
+        return line(call, TestPolicy.TOKEN);
+    }
+
+    @Override
+    public LineSession session(ClientAccess access) {
+        return session(access, request -> {
+            throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, PASSED);
+        });
+    }
+
+    @Override
     public boolean isAllowed(String call, ClientAccess access) {
-        String answer = answer(
-                session(access, request -> {
-                    throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, PASSED);
-                }),
-                line(call, TestPolicy.TOKEN));
+        String answer = answer(session(access), request(call));
         if (answer.contains(PASSED) || answer.contains("\"type\": \"auth_ok\"")) {
             return true;
         }

@@ -33,6 +33,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,6 +50,12 @@ class LineHandlerTest {
     private final Backlog backlog = new Backlog(MANY);
     private final Deque<Runnable> longLines = new ArrayDeque<>();
     private final EmbeddedChannel channel = new EmbeddedChannel(outlet, handler());
+
+    /** So that no turn is over before all is answered. */
+    @BeforeEach
+    void freezeTime() {
+        channel.freezeTime();
+    }
 
     @AfterEach
     void releaseAll() {
@@ -268,7 +275,6 @@ class LineHandlerTest {
 
     @Test
     void aLineThatDoesNotComeInTimeIsToldSoAndItsConnectionClosed() {
-        channel.freezeTime();
         channel.writeInbound(bytes(TIME_INFO + "{"));
         pass(9_999);
         channel.writeInbound(bytes("\"body\":"));
@@ -284,7 +290,6 @@ class LineHandlerTest {
 
     @Test
     void eachLineHasItsOwnTime() {
-        channel.freezeTime();
         for (int i = 0; i < 20; i++) {
             channel.writeInbound(bytes(TIME_INFO.substring(0, 9)));
             pass(6_000);
@@ -299,7 +304,6 @@ class LineHandlerTest {
 
     @Test
     void aClientThatSendsNothingHasBegunNoLine() {
-        channel.freezeTime();
         channel.writeInbound(bytes(TIME_INFO));
         pass(60_000);
 
@@ -308,7 +312,6 @@ class LineHandlerTest {
 
     @Test
     void aLineHasNoTimeWhileTheNodeIsAtFault() {
-        channel.freezeTime();
         channel.writeInbound(bytes(LONG_VERIFY + TIME_INFO.substring(0, 9)));
         pass(60_000);
         longLines.remove().run();
@@ -322,7 +325,6 @@ class LineHandlerTest {
 
     @Test
     void aConnectionThatIsGoneIsNotKeptUntilItsLinesTimeHasPassed() {
-        channel.freezeTime();
         channel.writeInbound(bytes("{"));
         channel.close();
 
@@ -333,7 +335,6 @@ class LineHandlerTest {
 
     @Test
     void aDrainedConnectionIsClosedWhenNothingWasAskedForAMoment() {
-        channel.freezeTime();
         channel.pipeline().fireUserEventTriggered(DrainEvent.WHEN_QUIET);
         channel.advanceTimeBy(60, TimeUnit.MILLISECONDS);
         channel.writeInbound(bytes(TIME_INFO));
@@ -362,7 +363,6 @@ class LineHandlerTest {
 
     @Test
     void anOldConnectionIsAnsweredUntilItHasAskedNothingForAMoment() {
-        channel.freezeTime();
         channel.pipeline().fireUserEventTriggered(AgeEvent.REACHED);
         channel.advanceTimeBy(60, TimeUnit.MILLISECONDS);
         channel.writeInbound(bytes(TIME_INFO));
@@ -376,7 +376,6 @@ class LineHandlerTest {
 
     @Test
     void anOldConnectionIsNotQuietWhileALineComes() {
-        channel.freezeTime();
         channel.pipeline().fireUserEventTriggered(AgeEvent.REACHED);
         channel.writeInbound(bytes(TIME_INFO.substring(0, 9)));
         pass(500);

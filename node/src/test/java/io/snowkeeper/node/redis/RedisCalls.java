@@ -7,7 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.node.access.ClientAccess;
-import io.snowkeeper.node.access.PortCalls;
+import io.snowkeeper.node.access.StreamCalls;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.RequestRefusedException;
@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** All commands of Redis' protocol, and of those that may name a number one that does. */
-public final class RedisCalls implements PortCalls {
+public final class RedisCalls implements StreamCalls {
 
     private static final String BY_NUMBER = " by number";
 
@@ -63,11 +63,20 @@ public final class RedisCalls implements PortCalls {
     }
 
     @Override
-    public boolean isAllowed(String call, ClientAccess access) {
-        RespSession session = session(access, request -> {
+    public String request(String call) {
+        return RespExchange.array(words(call).strip().split(" +"));
+    }
+
+    @Override
+    public RespSession session(ClientAccess access) {
+        return session(access, request -> {
             throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, PASSED);
         });
-        String answer = answer(session, words(call));
+    }
+
+    @Override
+    public boolean isAllowed(String call, ClientAccess access) {
+        String answer = answer(session(access), words(call));
         if (answer.startsWith("-NOPERM ") || answer.startsWith("-NOAUTH ")) {
             return false;
         }

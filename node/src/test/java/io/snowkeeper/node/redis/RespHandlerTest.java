@@ -11,6 +11,7 @@ import io.snowkeeper.node.stream.DrainEvent;
 import io.snowkeeper.node.stream.StreamHandler;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What the port for Redis' protocol has of the handler that it shares with the line port. */
@@ -18,6 +19,12 @@ class RespHandlerTest {
 
     private final RespExchange exchange = new RespExchange();
     private final EmbeddedChannel channel = new EmbeddedChannel(new StreamHandler(exchange.session, new Backlog()));
+
+    /** So that no turn is over before all is answered. */
+    @BeforeEach
+    void freezeTime() {
+        channel.freezeTime();
+    }
 
     @AfterEach
     void releaseAll() {
@@ -36,7 +43,6 @@ class RespHandlerTest {
 
     @Test
     void aCommandHasToComeInTime() {
-        channel.freezeTime();
         channel.writeInbound(bytes("*1\r\n$4\r\nPI"));
         pass(StreamHandler.MAX_TIME.toMillis() + 1);
 
@@ -47,7 +53,6 @@ class RespHandlerTest {
 
     @Test
     void aLargeTransactionHasToBeExecutedInTimeWhateverIsSentMeanwhile() {
-        channel.freezeTime();
         channel.writeInbound(bytes(RespExchange.array("MULTI")));
         channel.writeInbound(bytes(RespExchange.array("ECHO", "a".repeat(8_000))));
         pass(StreamHandler.MAX_TIME.toMillis() / 2);
@@ -62,7 +67,6 @@ class RespHandlerTest {
 
     @Test
     void aSmallTransactionMayStayOpen() {
-        channel.freezeTime();
         channel.writeInbound(bytes(RespExchange.array("MULTI") + RespExchange.array("INCR", "b")));
         pass(StreamHandler.MAX_TIME.toMillis() * 3);
 
@@ -71,7 +75,6 @@ class RespHandlerTest {
 
     @Test
     void aDrainWaitsForTheEndOfATransaction() {
-        channel.freezeTime();
         channel.writeInbound(bytes(RespExchange.array("MULTI")));
         channel.pipeline().fireUserEventTriggered(DrainEvent.WHEN_QUIET);
         pass(1_000);

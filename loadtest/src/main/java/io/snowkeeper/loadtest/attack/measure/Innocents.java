@@ -80,6 +80,7 @@ public final class Innocents implements AutoCloseable {
         Stream.of(
                         new Innocent("line", target.line(), LineExchange.of("generate", ""), false),
                         new Innocent("line, new connection", target.line(), LineExchange.of("generate", ""), true),
+                        new Innocent("redis", target.redis(), new LineExchange("PING\r", "+PONG"), false),
                         new Innocent("http", target.http(), new HttpExchange("POST /v1/ids"), false),
                         new Innocent(
                                 "sequence",

@@ -28,6 +28,15 @@ public enum AttackKind {
     COLLIDING_IDS("2 clients send lines of 50,000 ids with one hash", new LongLines(2, LongLines::collidingIds)),
     LISTINGS("4 clients list all sequences by HTTP without a pause", ExpensiveRequests.listings(4)),
     PIPELINED_REQUESTS("8 clients send 1,000 HTTP requests at once, every second", new PipelinedRequests(8, 1_000)),
+    PIPELINED_LINES(
+            "4 clients send requests of every type by lines, some hundred of each together, without a pause",
+            RequestFloods.ofLines(4)),
+    PIPELINED_COMMANDS(
+            "4 clients send commands of every kind, some hundred of each together, without a pause",
+            RequestFloods.ofCommands(4)),
+    PIPELINED_READS(
+            "4 clients send HTTP requests for all there is to read, some hundred of each together, without a pause",
+            RequestFloods.ofReads(4)),
     MANY_HEADERS("4 clients send HTTP requests of 4,000 headers without a pause", ExpensiveRequests.headers(4)),
     LONG_ACCEPT("4 clients send HTTP requests that accept 8,000 things without a pause", ExpensiveRequests.accept(4));
 

@@ -36,7 +36,8 @@ final class Attacker {
         NodePorts target = new NodePorts(
                 Integer.parseInt(arguments[3]),
                 Integer.parseInt(arguments[4]),
-                arguments.length > 5 ? Optional.of(Path.of(arguments[5])) : Optional.empty());
+                Integer.parseInt(arguments[5]),
+                arguments.length > 6 ? Optional.of(Path.of(arguments[6])) : Optional.empty());
         Traffic traffic = new Traffic();
         AttackChannels channels = channels(target, addresses, traffic);
         System.out.println("ready");
@@ -53,7 +54,8 @@ final class Attacker {
                 Integer.toString(strength),
                 Integer.toString(addresses),
                 Integer.toString(target.linePort()),
-                Integer.toString(target.httpPort())));
+                Integer.toString(target.httpPort()),
+                Integer.toString(target.redisPort())));
         target.certificate().ifPresent(file -> arguments.add(file.toString()));
         return arguments;
     }

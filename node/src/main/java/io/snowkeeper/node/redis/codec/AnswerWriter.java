@@ -2,7 +2,10 @@ package io.snowkeeper.node.redis.codec;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.redis.AbstractStringRedisMessage;
+import io.netty.handler.codec.redis.ArrayHeaderRedisMessage;
 import io.netty.handler.codec.redis.ArrayRedisMessage;
+import io.netty.handler.codec.redis.ErrorRedisMessage;
 import io.netty.handler.codec.redis.FullBulkStringRedisMessage;
 import io.netty.handler.codec.redis.IntegerRedisMessage;
 import io.netty.handler.codec.redis.RedisMessage;
@@ -11,10 +14,7 @@ import io.snowkeeper.node.stream.Digits;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A writer of answers. Arrays, maps, texts and numbers, of which one answer may have many, are written here; what is left is Netty's.
- * All buffers have an array.
- */
+/** A writer of answers. All buffers have an array. */
 public final class AnswerWriter {
 
     private static final byte[] NULL = {'_', '\r', '\n'};
@@ -48,6 +48,8 @@ public final class AnswerWriter {
         if (message instanceof ArrayRedisMessage array) {
             header(out, '*', array.children().size());
             array.children().forEach(child -> writeWhole(out, child, resp3));
+        } else if (message instanceof ArrayHeaderRedisMessage array) {
+            header(out, '*', array.length());
         } else if (message instanceof MapMessage map) {
             int entries = map.entries().size();
             header(out, resp3 ? '%' : '*', resp3 ? entries : 2 * entries);
@@ -60,11 +62,23 @@ public final class AnswerWriter {
         } else if (message instanceof FullBulkStringRedisMessage text) {
             writeBytes(out, text.content());
             text.release();
+        } else if (message instanceof FixedMessage fixed) {
+            out.writeBytes(fixed.bytes(resp3));
         } else if (message instanceof IntegerRedisMessage number && number.value() >= 0) {
             writeNumber(out, number.value());
+        } else if (message instanceof IntegerRedisMessage number) {
+            writeLine(out, ':', Long.toString(number.value()));
+        } else if (message instanceof AbstractStringRedisMessage line) {
+            writeLine(out, line instanceof ErrorRedisMessage ? '-' : '+', line.content());
         } else {
-            MessageCodec.ofThread().write(message, out);
+            throw new IllegalArgumentException("must be a message of answers: " + message);
         }
+    }
+
+    private static void writeLine(ByteBuf out, char type, String text) {
+        out.writeByte(type);
+        out.writeCharSequence(text, StandardCharsets.UTF_8);
+        out.writeBytes(LINE_END);
     }
 
     /** Appends a string, UTF-8. */

@@ -8,7 +8,6 @@ import io.netty.handler.codec.redis.FullBulkStringRedisMessage;
 import io.netty.handler.codec.redis.RedisArrayAggregator;
 import io.netty.handler.codec.redis.RedisBulkStringAggregator;
 import io.netty.handler.codec.redis.RedisDecoder;
-import io.netty.handler.codec.redis.RedisEncoder;
 import io.netty.handler.codec.redis.RedisMessage;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.FastThreadLocal;
@@ -16,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Netty's codec of RESP2 for what is not hot, which is a pipeline: one for each thread, that is handed one message at a time. So a
+ * Netty's decoder of RESP2 for what is not hot, which is a pipeline: one for each thread, that is handed one message at a time. So a
  * connection costs nothing for it, and what is decoded for it is bounded by one command. One that has failed is not used again:
  * what is left in it belongs to another connection.
  */
@@ -30,10 +29,7 @@ final class MessageCodec {
     };
 
     private final EmbeddedChannel pipeline = new EmbeddedChannel(
-            new RedisEncoder(),
-            new RedisDecoder(),
-            new RedisBulkStringAggregator(),
-            new RedisArrayAggregator(CommandLimits.MAX_PARTS, 1));
+            new RedisDecoder(), new RedisBulkStringAggregator(), new RedisArrayAggregator(CommandLimits.MAX_PARTS, 1));
 
     private MessageCodec() {}
 
@@ -77,26 +73,5 @@ final class MessageCodec {
         MessageCodec failed = OF_THREAD.get();
         OF_THREAD.remove();
         failed.pipeline.finishAndReleaseAll();
-    }
-
-    /** Appends a message, and releases it. */
-    void write(RedisMessage message, ByteBuf out) {
-        boolean done = false;
-        try {
-            encode(message, out);
-            done = true;
-        } finally {
-            if (!done) {
-                drop();
-            }
-        }
-    }
-
-    private void encode(RedisMessage message, ByteBuf out) {
-        pipeline.writeOutbound(message);
-        for (ByteBuf part = pipeline.readOutbound(); part != null; part = pipeline.readOutbound()) {
-            out.writeBytes(part);
-            part.release();
-        }
     }
 }

@@ -8,11 +8,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.redis.RedisEncoder;
 import io.netty.handler.codec.redis.RedisMessage;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.stream.ChunkedOutput;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -33,23 +36,13 @@ class MessageCodecTest {
     }
 
     @Test
-    void whatAFailedWriteHasLeftIsNotWrittenIntoTheNextAnswer() {
-        ByteBuf full = Unpooled.buffer(5, 5);
-        assertThatThrownBy(() -> MessageCodec.ofThread().write(Messages.text("first"), full))
-                .isInstanceOf(IndexOutOfBoundsException.class);
-
-        ByteBuf out = Unpooled.buffer();
-        MessageCodec.ofThread().write(Messages.text("second"), out);
-
-        assertThat(out.toString(ISO_8859_1)).isEqualTo("$6\r\nsecond\r\n");
-    }
-
-    @Test
-    void whatIsWrittenWithoutItIsWhatItWouldWrite() {
+    void whatIsWrittenIsWhatNettysEncoderWrites() {
         for (Supplier<RedisMessage> message : List.<Supplier<RedisMessage>>of(
                 () -> Messages.text(""),
                 () -> Messages.text("text of some length, \u00e4"),
                 () -> Messages.bytes(new byte[70_000]),
+                () -> Messages.simple("QUEUED"),
+                () -> Messages.error("ERR", "no \u00e4\r\nsuch command"),
                 () -> Messages.number(0),
                 () -> Messages.number(7),
                 () -> Messages.number(-7),
@@ -59,11 +52,30 @@ class MessageCodecTest {
                 () -> Messages.array(List.of(Messages.number(1), Messages.array(List.of(Messages.text("a"))))))) {
             ByteBuf direct = Unpooled.buffer();
             assertThat(AnswerWriter.write(direct, message.get(), false)).isNull();
+            EmbeddedChannel encoder = new EmbeddedChannel(new RedisEncoder());
+            encoder.writeOutbound(message.get());
             ByteBuf byNetty = Unpooled.buffer();
-            MessageCodec.ofThread().write(message.get(), byNetty);
+            for (ByteBuf part = encoder.readOutbound(); part != null; part = encoder.readOutbound()) {
+                byNetty.writeBytes(part);
+                part.release();
+            }
 
             assertThat(direct).isEqualTo(byNetty);
         }
+    }
+
+    @Test
+    void aFixedMessageIsWrittenByTheVersionThatTheClientSpeaks() {
+        FixedMessage fixed = new FixedMessage(() -> new MapMessage(Map.of("a", NullMessage.NULL)));
+
+        assertThat(written(fixed, false)).isEqualTo("*2\r\n$1\r\na\r\n$-1\r\n");
+        assertThat(written(fixed, true)).isEqualTo("%1\r\n$1\r\na\r\n_\r\n");
+    }
+
+    private static String written(RedisMessage message, boolean resp3) {
+        ByteBuf out = Unpooled.buffer();
+        assertThat(AnswerWriter.write(out, message, resp3)).isNull();
+        return out.toString(ISO_8859_1);
     }
 
     @Test
