@@ -23,6 +23,9 @@ final class OptionWords {
             List.of("Invalid value for ", "Unmatched argument", "Unknown option", "Missing required ");
     private static final Pattern NAMED_VALUE = Pattern.compile("(?<![-\\w])([a-z][A-Za-z]*)=(?=\\S)");
 
+    /** A name as the line protocol has it. */
+    private static final Pattern FIELD = Pattern.compile("\\b([a-z]+(?:_[a-z]+)+)\\b(=?)");
+
     private final List<String> options;
 
     OptionWords(CommandSpec command) {
@@ -56,6 +59,14 @@ final class OptionWords {
         return FILE_FAILURE
                 .matcher(timed)
                 .replaceAll(match -> match.group(1).startsWith("NoSuch") ? "no such file: " : "access is denied: ");
+    }
+
+    /** Returns a node's text in which fields of a request that are options of the command are called so. */
+    String translateFields(String text) {
+        return FIELD.matcher(text).replaceAll(match -> {
+            String option = "--" + match.group(1).replace('_', '-');
+            return options.contains(option) ? option + match.group(2).replace('=', ' ') : match.group();
+        });
     }
 
     private static String duration(String text) {

@@ -142,7 +142,8 @@ final class SnowkeeperCommand implements Runnable {
 
     private static int failed(Exception e, CommandLine commandLine, ParseResult parsed) throws Exception {
         if (e instanceof NodeFailedException) {
-            commandLine.getErr().println("snowkeeper: " + PrintableText.of(String.valueOf(e.getMessage())));
+            String text = new OptionWords(commandLine.getCommandSpec()).translateFields(String.valueOf(e.getMessage()));
+            commandLine.getErr().println("snowkeeper: " + PrintableText.of(text));
             return ExitCode.SOFTWARE;
         }
         if (e instanceof InvalidPathException path) {

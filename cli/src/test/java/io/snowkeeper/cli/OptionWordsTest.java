@@ -51,6 +51,12 @@ class OptionWordsTest {
     }
 
     @Test
+    void aFieldOfARequestIsCalledByItsOption() {
+        assertThat(words.translateFields("give another range, or max_skew=5, not max_skews or other_field"))
+                .isEqualTo("give another range, or --max-skew 5, not max_skews or other_field");
+    }
+
+    @Test
     void whatWasTypedIsRepeatedAsItWas() {
         String typed = "Invalid value for option '--max-skew': must be a whole number and a unit: 'PT1M port=1'";
 

@@ -239,7 +239,7 @@ class SequenceCommandIT {
                         new Run(
                                 1,
                                 "",
-                                "snowkeeper: min_block is an option of block mode, leave it out: mode=gapless, min_block=5 (error 12)\n"));
+                                "snowkeeper: --min-block is an option of block mode, leave it out: mode=gapless, --min-block 5 (error 12)\n"));
         assertThat(sequence("configure", "G", "--at-expiry", "never").err())
                 .contains("must be hold or return: 'never'");
     }
@@ -253,7 +253,7 @@ class SequenceCommandIT {
                         .out())
                 .contains("key_retention     87600h\nmax_keys          5000000\n");
         assertThat(sequence("configure", "A", "--key-retention", "11y").err())
-                .contains("must be >= 1s && <= 87600h: key_retention=96360h");
+                .contains("must be >= 1s && <= 87600h: --key-retention 96360h");
     }
 
     @Test
@@ -318,7 +318,7 @@ class SequenceCommandIT {
                         new Run(
                                 1,
                                 "",
-                                "snowkeeper: range 5-15 overlaps 1-9 of sequence A, so that both would hand out the same numbers: sequence=B; give another range, or allow_overlap if that is meant (error 22)\n"));
+                                "snowkeeper: range 5-15 overlaps 1-9 of sequence A, so that both would hand out the same numbers: sequence=B; give another range, or --allow-overlap if that is meant (error 22)\n"));
         assertThat(sequence("create", "B", "--from", "5", "--to", "15", "--mode", "ordered", "--allow-overlap")
                         .status())
                 .isZero();
