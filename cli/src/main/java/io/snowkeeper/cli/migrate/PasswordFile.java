@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.snowkeeper.core.text.GivenText;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /** A file with a password, for one that is not to be seen on the command line. */
@@ -21,7 +22,9 @@ final class PasswordFile {
      */
     static String read(Path file, String option) {
         try {
-            String password = GivenText.bare(new String(GivenText.bytes(file, MAX_BYTES, option), UTF_8));
+            String password = GivenText.bare(UTF_8.newDecoder()
+                    .decode(ByteBuffer.wrap(GivenText.bytes(file, MAX_BYTES, option)))
+                    .toString());
             if (password.isEmpty()) {
                 throw new IllegalArgumentException("%s is empty: %s".formatted(option, file));
             }

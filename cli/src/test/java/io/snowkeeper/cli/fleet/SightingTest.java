@@ -9,25 +9,48 @@ import org.junit.jupiter.api.Test;
 
 class SightingTest {
 
-    private static final JsonNode CLAIMS = json("{'nodes':[{'name':'n1','worker_id':7},{'name':'n2','worker_id':8}]}");
+    private static final JsonNode CLAIMS =
+            json("{'nodes':[{'name':'n1','worker_id':7},{'name':'n2','worker_id':8},{'name':'n2/2','worker_id':9}]}");
+
+    private static final String REPORT =
+            "{'nodes':[{'name':'n2','worker_ids':[8,9],'state':'%s','reason':'clock-skew','detail':'ahead',"
+                    + "'version':'0.1.0','reserved_until':'2026-01-01T00:01:00Z','connections':1}]}";
 
     @Test
-    void eachNodeHasTheStateThatItReportsItself() {
-        JsonNode reports = json("{'nodes':[{'name':'n2','state':'refusing','reason':'clock-skew','detail':'ahead',"
-                + "'version':'0.1.0','reserved_until':'2026-01-01T00:01:00Z','connections':1}]}");
+    void eachClaimOfANodeHasTheStateThatTheNodeReports() {
+        String state = "'state':'refusing','reason':'clock-skew','detail':'ahead','version':'0.1.0',"
+                + "'reserved_until':'2026-01-01T00:01:00Z'";
 
-        assertThat(Sighting.of("u", CLAIMS, reports).fleet())
-                .isEqualTo(json("{'nodes':[{'name':'n1','worker_id':7},"
-                        + "{'name':'n2','worker_id':8,'state':'refusing','reason':'clock-skew','detail':'ahead',"
-                        + "'version':'0.1.0','reserved_until':'2026-01-01T00:01:00Z'}]}"));
+        assertThat(Sighting.of("u", CLAIMS.deepCopy(), json(REPORT.formatted("refusing")))
+                        .fleet())
+                .isEqualTo(
+                        json("{'nodes':[{'name':'n1','worker_id':7},{'name':'n2','worker_id':8,%1$s},".formatted(state)
+                                + "{'name':'n2/2','worker_id':9,%s}]}".formatted(state)));
+    }
+
+    @Test
+    void ofTwoProcessesOfOneNameEachHasItsOwnState() {
+        JsonNode claims = json("{'nodes':[{'name':'n1','worker_id':7,'endpoints':['a:1']},"
+                + "{'name':'n1','worker_id':null,'endpoints':['a:2']}]}");
+
+        JsonNode nodes = Sighting.of(
+                        "u",
+                        claims,
+                        json("{'nodes':[{'name':'n1','worker_ids':[],'endpoints':['a:2'],'state':'refusing'},"
+                                + "{'name':'n1','worker_ids':[7],'endpoints':['a:1'],'state':'unreachable'}]}"))
+                .fleet()
+                .path("nodes");
+
+        assertThat(nodes.at("/0/state").asText()).isEqualTo("unreachable");
+        assertThat(nodes.at("/1/state").asText()).isEqualTo("refusing");
     }
 
     @Test
     void aNodeRefusesIfItsStateSaysSo() {
-        assertThat(Sighting.of("u", CLAIMS, json("{'nodes':[{'name':'n2','state':'refusing'}]}"))
+        assertThat(Sighting.of("u", CLAIMS.deepCopy(), json(REPORT.formatted("refusing")))
                         .isRefusing())
                 .isTrue();
-        assertThat(Sighting.of("u", CLAIMS, json("{'nodes':[{'name':'n2','state':'not-ready'}]}"))
+        assertThat(Sighting.of("u", CLAIMS.deepCopy(), json(REPORT.formatted("not-ready")))
                         .isRefusing())
                 .isFalse();
     }

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 
 /**
- * The log of defects. A stranger who has found out how to cause one does so as often as he likes: of each kind, by where it was thrown, it
- * takes a line and a stack trace a minute, and tells how many there were. Thread-safe.
+ * The log of defects. A stranger who has found out how to cause one may do so again and again: each kind of defect, by its type and the
+ * line that threw it, is logged once a minute at most, with a stack trace and how often it was met. Thread-safe.
  */
 public final class DefectLog {
 
@@ -40,7 +40,10 @@ public final class DefectLog {
                 .ifPresent(skipped -> log.error("{}{}", text, RepeatLimit.timesMore(skipped), cause));
     }
 
-    /** Without the message, in which may be what a stranger has sent. Many are thrown by a library for all who call it wrongly. */
+    /**
+     * Without the message, in which may be what a stranger has sent. The first frame of ours counts, since a library throws the same for all
+     * who call it wrongly.
+     */
     private static String kindOf(Throwable failure) {
         Throwable cause = failure;
         for (int i = 0; i < MAX_CAUSES && cause.getCause() != null; i++) {

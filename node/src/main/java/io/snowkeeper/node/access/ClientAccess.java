@@ -197,6 +197,10 @@ public final class ClientAccess {
         if (shownDigest == null || !isOfAnother(current())) {
             return counted;
         }
+        SubjectQuota taken = own().quota();
+        if (counted && taken != null) {
+            taken.putBack();
+        }
         take(current().quota());
         return true;
     }
@@ -212,7 +216,7 @@ public final class ClientAccess {
         return isOfAnother(named) && (quota == null || quota.take());
     }
 
-    /** What is no token, or nobody's, would be a way around the quota otherwise. */
+    /** Only a known token counts: otherwise any text would be a way around the quota. */
     private boolean isOfAnother(Identity shown) {
         return shown.shown() == AuditEvent.Shown.TOKEN && shown.quota() != own().quota();
     }

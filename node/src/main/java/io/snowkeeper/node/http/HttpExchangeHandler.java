@@ -66,6 +66,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     private boolean answering;
     private boolean yielding;
     private long nanosOfTurn;
+    private long ended;
     private boolean inputEnded;
     private boolean stopping;
 
@@ -175,13 +176,18 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     private void proceed(ChannelHandlerContext ctx) {
         Ticker clock = ctx.executor().ticker();
         while (mayAnswer(ctx) && !queue.isEmpty()) {
+            long began = clock.nanoTime();
+            if (began - ended >= Turns.NANOS) {
+                // Others had theirs since the last answer.
+                nanosOfTurn = 0;
+            }
             if (nanosOfTurn >= Turns.NANOS) {
                 yieldTurn(ctx);
             } else {
-                long began = clock.nanoTime();
                 answering = true;
                 begin(ctx, queue.remove());
-                nanosOfTurn += clock.nanoTime() - began;
+                ended = clock.nanoTime();
+                nanosOfTurn += ended - began;
             }
         }
         if (closed) {

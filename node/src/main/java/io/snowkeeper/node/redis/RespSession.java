@@ -274,8 +274,8 @@ final class RespSession extends AnsweringSession {
     }
 
     /**
-     * Returns whether a command may be made beyond the connection's quota: another subject's token is shown by it; and a {@code MULTI}
-     * that was refused would have what follows be done at once, and its {@code EXEC} not be believed.
+     * Returns whether a command may be made beyond the connection's quota: if it shows another subject's token, or if it begins or ends a
+     * transaction. Were {@code MULTI} refused, the commands behind it would be done at once, and {@code EXEC} would fail.
      */
     private boolean mayBeBeyond(Command command) {
         if (TransactionCommands.bounds(command)) {

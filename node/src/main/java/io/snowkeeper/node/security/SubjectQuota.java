@@ -28,6 +28,11 @@ public final class SubjectQuota {
         return requests.take(stopwatch.getAsLong());
     }
 
+    /** Has a request that was taken for this subject's be none of it. */
+    public void putBack() {
+        requests.putBack();
+    }
+
     /** Returns whether no other request may be made now. */
     public boolean isUsedUp() {
         return requests.nanosToToken(stopwatch.getAsLong()) > 0;

@@ -40,6 +40,11 @@ final class TokenBucket {
         }
     }
 
+    /** Puts a token back that was taken. */
+    void putBack() {
+        fullAt.addAndGet(-nanosPerToken);
+    }
+
     /** Returns how many nanoseconds it takes until there is a token; 0 if there is one. */
     long nanosToToken(long now) {
         return Math.max(0, fullAt.get() - now + nanosPerToken - NANOS_PER_SECOND);

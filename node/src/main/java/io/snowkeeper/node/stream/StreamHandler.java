@@ -64,7 +64,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
     /** What is read from a client whose next answer is not there yet, in bytes. */
     private static final int READ_AHEAD = 64 * 1024;
 
-    /** After so many steps it is looked at the clock, and after each piece of answers: that costs as much as an id. */
+    /** The clock is read after so many steps, and after each piece of answers: a look costs as much as an id. */
     private static final int STEPS_UNWATCHED = 8;
 
     /** What no request is counted as. */
@@ -97,6 +97,11 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         session.append((ByteBuf) message);
+        if (yielding) {
+            // It may read still, where its turn was asked for by a client that took answers.
+            ctx.channel().config().setAutoRead(false);
+            return;
+        }
         answerRequests(ctx);
     }
 
@@ -222,7 +227,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
         }
         boolean hasRoom = input.hold(session.held());
         boolean owes = step == StreamSession.Step.NEEDS_INPUT && (session.unanswered() > 0 || leavesTransaction());
-        // Of a transaction the time goes on while others have their turn.
+        // A transaction's time runs on while others have their turn.
         if (!owes && !(goesOn && leavesTransaction() && !session.isBusy())) {
             deadline.stop();
         }

@@ -151,6 +151,18 @@ class HttpPipelineTest {
         assertThat(answeredBeforeAnother()).isEqualTo(2);
     }
 
+    @Test
+    void aClientThatAsksNowAndThenWaitsForNobodysTurn() {
+        client.holdsBack(true);
+        answerTime = Duration.ofNanos(Turns.NANOS / 5);
+        for (int i = 1; i <= 20; i++) {
+            channel.pipeline().fireChannelRead(Unpooled.copiedBuffer(get("/now"), ISO_8859_1));
+
+            assertThat(answeredNow).isEqualTo(i);
+            channel.advanceTimeBy(Turns.NANOS, TimeUnit.NANOSECONDS);
+        }
+    }
+
     /** Has another connection of the loop want a turn, and returns how much was answered when it had it. */
     private int answeredBeforeAnother() {
         AtomicInteger answered = new AtomicInteger();

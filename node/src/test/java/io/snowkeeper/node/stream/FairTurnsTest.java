@@ -18,6 +18,7 @@ import io.snowkeeper.node.net.Turns;
 import io.snowkeeper.node.redis.RedisCalls;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -45,8 +46,15 @@ class FairTurnsTest {
     private static final StreamCalls LINE = new LineCalls();
     private static final StreamCalls REDIS = new RedisCalls();
 
+    private static final Set<String> CHEAP = Set.of("generate", "ID.NEXT", "INCR", "INCRBY", "PING");
+
     /** A request, and of which port it is. */
     private record Sent(StreamCalls port, String name, String bytes) {
+
+        /** Returns whether many of it are answered in a step, which is looked at by what it has written. */
+        boolean isCheap() {
+            return CHEAP.contains(name);
+        }
 
         @Override
         public String toString() {
@@ -87,8 +95,24 @@ class FairTurnsTest {
             turns.add(turn(client, time, channel::runScheduledPendingTasks));
         }
 
-        assertThat(turns).allMatch(turn -> turn.nanos <= TURN_NANOS || turn.bytes <= TURN_BYTES);
+        assertThat(turns).allMatch(turn -> turn.nanos <= TURN_NANOS || (request.isCheap() && turn.bytes <= TURN_BYTES));
         assertThat(session.unanswered()).isZero();
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void nothingMoreIsReadWhileAClientThatTookItsAnswersWaitsForItsTurn() {
+        StreamSession session = LINE.session(TestAccess.open());
+        EmbeddedChannel channel = channel(session, new WorkTime(session::answered), new Client());
+        channel.pipeline().fireChannelWritabilityChanged();
+
+        send(channel, "{}\n");
+
+        assertThat(channel.config().isAutoRead()).isFalse();
+        assertThat(session.answered()).isZero();
+        channel.runScheduledPendingTasks();
+        assertThat(channel.config().isAutoRead()).isTrue();
+        assertThat(session.answered()).isOne();
         channel.finishAndReleaseAll();
     }
 

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The problem that keeps a writer from getting on, logged when it is new, and once a minute at the most: a record that is spoilt is met by
- * each call, whoever makes it. Changed by the writer's thread only, read by any.
+ * The problem that keeps a writer from getting on, logged when it is new, and once a minute at the most, since every call meets a spoilt
+ * record. Changed by the writer's thread only, read by any.
  */
 final class WriterProblem {
 
@@ -21,6 +21,9 @@ final class WriterProblem {
     private final RepeatLimit repeats;
 
     private volatile @Nullable Present present;
+
+    /** The text of the present problem, once it was logged: one that was kept back is tried again. */
+    private @Nullable String logged;
 
     /**
      * The present problem of a writer.
@@ -50,10 +53,11 @@ final class WriterProblem {
             logRefusal(denied);
         } else if (cause instanceof NoAnswerException) {
             log.debug("sequence {}: {}", sequence, reason);
-        } else if (!isPresent(reason)) {
-            repeats.admit(reason)
-                    .ifPresent(skipped ->
-                            log.error("sequence {}: {}{}", sequence, reason, RepeatLimit.timesMore(skipped), cause));
+        } else if (!reason.equals(logged)) {
+            repeats.admit(reason).ifPresent(skipped -> {
+                log.error("sequence {}: {}{}", sequence, reason, RepeatLimit.timesMore(skipped), cause);
+                logged = reason;
+            });
         }
         present = new Present(reasonOf(cause), reason);
     }
@@ -62,11 +66,11 @@ final class WriterProblem {
     void logRefusal(SequenceUnavailableException denied) {
         String reason = String.valueOf(denied.getMessage());
         if (!reason.equals(denial)) {
-            repeats.admit(reason)
-                    .ifPresent(
-                            skipped -> log.warn("sequence {}: {}{}", sequence, reason, RepeatLimit.timesMore(skipped)));
+            repeats.admit(reason).ifPresent(skipped -> {
+                log.warn("sequence {}: {}{}", sequence, reason, RepeatLimit.timesMore(skipped));
+                denial = reason;
+            });
         }
-        denial = reason;
     }
 
     /** Logs that records are other than the state says, which is nobody's doing but by hand, and returns what to fail calls by. */
@@ -81,11 +85,6 @@ final class WriterProblem {
                 "sequence %s cannot be written, its znodes are not as its state says: %s".formatted(sequence, reason));
     }
 
-    private boolean isPresent(String text) {
-        Present known = present;
-        return known != null && known.text().equals(text);
-    }
-
     private static UnavailableReason reasonOf(Throwable cause) {
         if (cause instanceof SequenceUnavailableException unavailable) {
             return unavailable.reason();
@@ -95,10 +94,12 @@ final class WriterProblem {
 
     void wasRead() {
         present = null;
+        logged = null;
     }
 
     void wasWritten() {
         present = null;
+        logged = null;
         denial = null;
     }
 }

@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Entries as records of CSV, as RFC 4180 has it; what is absent is empty. Where a spreadsheet would take a text of somebody else's for a
- * formula, an apostrophe is before it, and before an apostrophe there, too, so that each is read as it was. In many countries the cells of
- * a spreadsheet end at semicolons, and others end them at tabs: to these a quote within a record is a letter, and a line end ends a row. So
- * a cell may begin behind each of them.
+ * Entries as records of CSV, as RFC 4180 has it; what is absent is empty. An apostrophe is put wherever a spreadsheet could begin a formula
+ * in a text that a caller has sent, and before any apostrophe that stands there already, so that reading can take it out again. In many
+ * countries the cells of a spreadsheet end at semicolons, elsewhere at tabs: such spreadsheets take a quote within a record for a letter,
+ * and every line end for the end of a row. So a cell may begin behind each of them.
  */
 final class CsvForm {
 
