@@ -66,10 +66,13 @@ final class WriterProblem {
     void logRefusal(SequenceUnavailableException denied) {
         String reason = String.valueOf(denied.getMessage());
         if (!reason.equals(denial)) {
-            repeats.admit(reason).ifPresent(skipped -> {
-                log.warn("sequence {}: {}{}", sequence, reason, RepeatLimit.timesMore(skipped));
-                denial = reason;
-            });
+            repeats.admit(reason)
+                    .ifPresentOrElse(
+                            skipped -> {
+                                log.warn("sequence {}: {}{}", sequence, reason, RepeatLimit.timesMore(skipped));
+                                denial = reason;
+                            },
+                            () -> denial = null);
         }
     }
 
