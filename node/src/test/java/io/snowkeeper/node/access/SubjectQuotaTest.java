@@ -93,6 +93,12 @@ class SubjectQuotaTest {
 
         double seconds = nanos / (double) TimeUnit.SECONDS.toNanos(1);
         assertThat(most).as("served to one subject in %s s", seconds).isBetween(2 * RATE, (int) (RATE * (seconds + 1)));
+        // Who has a token shows it often enough; who has none has logged in at some time.
+        for (String subject : List.of("shop", "billing")) {
+            assertThat(served.get(subject))
+                    .as("served to %s in %s s", subject, seconds)
+                    .isGreaterThan((int) (RATE * seconds / 2));
+        }
     }
 
     /** A client that keeps its connection, and who it is by that. */
