@@ -118,7 +118,7 @@ final class SnowkeeperCommand implements Runnable {
             configuration = asksForHelp(args) ? Configuration.EMPTY : Configuration.read(environment, args);
             new KnownKeys(commandLine).requireAllKnown(configuration);
         } catch (ConfigurationException e) {
-            commandLine.getErr().println("snowkeeper: " + e.getMessage());
+            commandLine.getErr().println("snowkeeper: " + PrintableText.of(String.valueOf(e.getMessage())));
             return ExitCode.USAGE;
         } catch (InvalidPathException e) {
             return refused(e, commandLine);
@@ -136,7 +136,9 @@ final class SnowkeeperCommand implements Runnable {
     }
 
     private static int refused(InvalidPathException e, CommandLine commandLine) {
-        commandLine.getErr().println("snowkeeper: " + e.getMessage() + ": " + Configuration.BY_LOCALE);
+        commandLine
+                .getErr()
+                .println(PrintableText.of("snowkeeper: " + e.getMessage() + ": " + Configuration.BY_LOCALE));
         return ExitCode.USAGE;
     }
 

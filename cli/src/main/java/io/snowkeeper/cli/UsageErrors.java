@@ -1,5 +1,6 @@
 package io.snowkeeper.cli;
 
+import io.snowkeeper.core.text.PrintableText;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.util.List;
@@ -26,7 +27,8 @@ final class UsageErrors implements IParameterExceptionHandler {
         PrintWriter err = command.getErr();
         String remedy = e.getCause() instanceof InvalidPathException ? ": " + Configuration.BY_LOCALE : "";
         OptionWords words = new OptionWords(command.getCommandSpec());
-        err.println("snowkeeper: " + words.translate(String.valueOf(e.getMessage())) + remedy + source(e));
+        err.println(PrintableText.of(
+                "snowkeeper: " + words.translate(String.valueOf(e.getMessage())) + remedy + source(e)));
         printSuggestions(e, words, err);
         err.println("Try '%s --help'.".formatted(command.getCommandSpec().qualifiedName()));
         err.flush();

@@ -89,9 +89,9 @@ final class FleetTables {
                 counts.add(count.getValue().asText() + " " + count.getKey());
             }
         });
-        long rate = StreamSupport.stream(fleet.path("nodes").spliterator(), false)
-                .mapToLong(FleetTables::idsPerSecond)
-                .sum();
+        long rate = Math.round(StreamSupport.stream(fleet.path("nodes").spliterator(), false)
+                .mapToDouble(node -> node.path("ids_per_second").asDouble())
+                .sum());
         return "%s worker ids: %s; %s ids/s".formatted(workers.path("total").asText(), String.join(", ", counts), rate);
     }
 

@@ -86,7 +86,11 @@ final class LedgerCommand implements Callable<Integer> {
                     out.flush();
                     throw another(entry.entry() - 1, hash);
                 }
-                out.print(written.line(entry));
+                if (parent.isTerminal()) {
+                    out.println(PrintableText.of(written.text(entry)));
+                } else {
+                    out.print(written.line(entry));
+                }
                 hash = entry.hash();
                 next = entry.entry() + 1;
             }

@@ -398,6 +398,11 @@ public final class SequenceCommand implements Runnable {
         return new ParameterException(spec.commandLine(), message);
     }
 
+    /** Returns whether somebody looks, rather than a file or a program that wants each text as it is. */
+    boolean isTerminal() {
+        return spec.commandLine().getColorScheme().ansi().enabled();
+    }
+
     PrintWriter out() {
         return spec.commandLine().getOut();
     }

@@ -107,7 +107,7 @@ public final class RecordInspection implements AutoCloseable {
 
     /** Returns a path as operators know it, with the fleet's root. */
     public String describe(String path) {
-        return store.describe(checked(path));
+        return store.describe(plain(path));
     }
 
     /** A walk through records. */
@@ -152,9 +152,13 @@ public final class RecordInspection implements AutoCloseable {
         return name.chars().allMatch(letter -> letter >= '0' && letter <= '9');
     }
 
-    private static String checked(String path) {
+    private static String plain(String path) {
         String absolute = path.startsWith("/") ? path : "/" + path;
-        String plain = absolute.endsWith("/") ? absolute.substring(0, absolute.length() - 1) : absolute;
+        return absolute.endsWith("/") ? absolute.substring(0, absolute.length() - 1) : absolute;
+    }
+
+    private static String checked(String path) {
+        String plain = plain(path);
         if (!PATH.matcher(plain).matches()) {
             throw new IllegalArgumentException(
                     "must be a path below the fleet's root, such as /workers/17: path=" + path);

@@ -76,7 +76,7 @@ public final class FleetRecovery implements AutoCloseable {
     public Optional<OpenRestore> open() {
         return reached(() -> {
             // First: notes that come later change its version.
-            StoredRestores stored = tree.readRestores();
+            StoredRestores stored = read();
             if (stored.record().open().isEmpty()) {
                 return Optional.empty();
             }
@@ -93,6 +93,18 @@ public final class FleetRecovery implements AutoCloseable {
         });
     }
 
+    /** Reads the record of restores of a fleet, and not of an address that has none: there it can be neither read nor written. */
+    private StoredRestores read() {
+        StoredRestores stored = tree.readRestores();
+        if (stored.version().isEmpty() && tree.readFleet().isEmpty()) {
+            throw new CoordinatorUnavailableException(
+                    "there is no fleet at %s; give ZooKeeper's address with the fleet's chroot"
+                            .formatted(store.describe("")),
+                    null);
+        }
+        return stored;
+    }
+
     /** Returns the node that has a worker id under a name: further ones of one node are numbered, and serve no sequences. */
     private static String member(String node) {
         return node.replaceFirst("/\\d+$", "");
@@ -105,7 +117,7 @@ public final class FleetRecovery implements AutoCloseable {
     public Restore begin(String by, String evidence) {
         return reached(() -> {
             while (true) {
-                StoredRestores stored = tree.readRestores();
+                StoredRestores stored = read();
                 RestoreRecord begun = stored.record().found(now(), by, evidence);
                 if (tree.writeRestores(stored, begun, List.of())) {
                     return begun.open().orElseThrow();

@@ -3,8 +3,10 @@ package io.snowkeeper.coordinator.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.executor.DaemonExecutor;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
+import io.snowkeeper.coordinator.fleet.FleetRecord;
 import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.memory.Backup;
@@ -30,8 +32,12 @@ import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
 import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
 import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
+import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.Tick;
 import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -46,6 +52,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,6 +87,13 @@ class FleetRecoveryTest {
 
     @BeforeEach
     void start() {
+        MemoryStore store = ensemble.client();
+        store.start();
+        store.session().ensure(FleetPaths.FLEET).join();
+        ensemble.put(
+                FleetPaths.FLEET,
+                PayloadCodec.encode(
+                        new FleetRecord("fleet", "41/10/12", Layout.DEFAULT_EPOCH, Tick.MILLISECOND, null)));
         node = node();
     }
 
@@ -382,6 +396,23 @@ class FleetRecoveryTest {
         assertThat(second.evidence()).isEqualTo("another");
         assertThat(second.found()).as("the clock stands still").isAfter(begun.found());
         assertThat(recovery.open().orElseThrow().notes()).isEmpty();
+    }
+
+    @Test
+    void anAddressWithoutAFleetIsRefusedRatherThanTriedAgainForEver() {
+        FleetRecovery recovery = recovery();
+        MemoryStore store = ensemble.client();
+        store.start();
+        store.session()
+                .write(List.of(new Change.Delete(FleetPaths.FLEET, StoreSession.ANY_VERSION)))
+                .join();
+
+        for (ThrowingCallable call :
+                List.<ThrowingCallable>of(recovery::open, () -> recovery.begin("anna", "a backup"))) {
+            assertThatThrownBy(call)
+                    .isInstanceOf(CoordinatorUnavailableException.class)
+                    .hasMessageContaining("there is no fleet at");
+        }
     }
 
     @Test
