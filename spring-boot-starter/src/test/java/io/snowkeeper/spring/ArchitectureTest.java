@@ -63,7 +63,9 @@ class ArchitectureTest {
                 .haveSimpleNameNotStartingWith("Boot3")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("org.springframework.boot.actuate..")
+                .resideInAnyPackage(
+                        "org.springframework.boot.actuate.health..",
+                        "org.springframework.boot.actuate.autoconfigure.health..")
                 .check(CLASSES);
         noClasses()
                 .that()
