@@ -82,6 +82,12 @@ class ImageIT {
     }
 
     @Test
+    void noProgramInItRunsAsAnotherUserThanWhoStartsIt() throws IOException {
+        assertThat(podman.run("exec", "--user", "0", NODE, "find", "/", "-xdev", "-type", "f", "-perm", "/6000"))
+                .isBlank();
+    }
+
+    @Test
     void itsClassesAreThoseOfTheArchive() throws IOException {
         assertThat(Files.readString(proc("maps"))).contains("/opt/snowkeeper/snowkeeper.jsa");
         assertThat(podman.run("logs", NODE)).doesNotContain("shared archive");
