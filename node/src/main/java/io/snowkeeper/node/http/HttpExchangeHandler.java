@@ -68,6 +68,10 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     private long nanosOfTurn;
     private long ended;
     private boolean inputEnded;
+
+    /** Whether what else comes cannot be understood. */
+    private boolean inputBroken;
+
     private boolean stopping;
 
     /** Whether it ends with the next answer. */
@@ -94,7 +98,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         deadline.requestEnded();
-        if (closed) {
+        if (closed || inputBroken) {
             ReferenceCountUtil.release(message);
             return;
         }
@@ -143,6 +147,14 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (cause instanceof DecoderException && !closed && (answering || !queue.isEmpty())) {
+            // What was asked before is answered.
+            deadline.requestEnded();
+            inputBroken = true;
+            inputEnded = true;
+            proceed(ctx);
+            return;
+        }
         if (isOfClient(cause)) {
             log.debug("{} is closed: {}", ctx.channel(), cause.toString());
         } else if (!MemoryExhaustion.isOfBuffers(ctx.channel(), cause)) {
@@ -196,7 +208,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         if (!answering && (stopping || (inputEnded && queue.isEmpty()))) {
             close(ctx);
         } else {
-            ctx.channel().config().setAutoRead(mayAnswer(ctx));
+            ctx.channel().config().setAutoRead(!inputBroken && mayAnswer(ctx));
         }
     }
 

@@ -11,6 +11,7 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.DecoderException;
 import io.snowkeeper.node.http.routing.HostRule;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Route;
@@ -161,6 +162,20 @@ class HttpPipelineTest {
             assertThat(answeredNow).isEqualTo(i);
             channel.advanceTimeBy(Turns.NANOS, TimeUnit.NANOSECONDS);
         }
+    }
+
+    @Test
+    void whatWasAskedBeforeBrokenInputIsAnswered() {
+        client.holdsBack(true);
+        answerTime = Duration.ofNanos(Turns.NANOS);
+        channel.pipeline().fireChannelRead(Unpooled.copiedBuffer(get("/now").repeat(2), ISO_8859_1));
+        channel.pipeline().fireExceptionCaught(new DecoderException("no HTTP"));
+        channel.pipeline().fireChannelRead(Unpooled.copiedBuffer(get("/now"), ISO_8859_1));
+
+        runTasks();
+
+        assertThat(answeredNow).isEqualTo(2);
+        assertThat(channel.config().isAutoRead()).isFalse();
     }
 
     /** Has another connection of the loop want a turn, and returns how much was answered when it had it. */
