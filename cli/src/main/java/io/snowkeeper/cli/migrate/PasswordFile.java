@@ -1,10 +1,7 @@
 package io.snowkeeper.cli.migrate;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.snowkeeper.core.text.GivenText;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /** A file with a password, for one that is not to be seen on the command line. */
@@ -22,9 +19,7 @@ final class PasswordFile {
      */
     static String read(Path file, String option) {
         try {
-            String password = GivenText.bare(UTF_8.newDecoder()
-                    .decode(ByteBuffer.wrap(GivenText.bytes(file, MAX_BYTES, option)))
-                    .toString());
+            String password = GivenText.text(file, MAX_BYTES, option);
             if (password.isEmpty()) {
                 throw new IllegalArgumentException("%s is empty: %s".formatted(option, file));
             }

@@ -24,9 +24,9 @@ public final class SequencePreconditionException extends SequenceException {
     }
 
     /**
-     * @param message tells of another sequence than the one that the call is about
+     * @param message names another sequence than the one that the call is about
      * @param other that one's name
-     * @param withoutOther the message for who may not know of it
+     * @param withoutOther the message for clients that may not read that one
      */
     public SequencePreconditionException(String message, String other, String withoutOther) {
         super(message);
@@ -34,12 +34,12 @@ public final class SequencePreconditionException extends SequenceException {
         this.withoutOther = requireNonNull(withoutOther);
     }
 
-    /** Returns the name of the other sequence that the message tells of; empty if it tells of none. */
+    /** Returns the name of the other sequence that the message names; empty if it names none. */
     public Optional<String> other() {
         return Optional.ofNullable(other);
     }
 
-    /** Returns the message for who may not know of the other sequence. */
+    /** Returns the message without it, for clients that may not read the other sequence. */
     public String withoutOther() {
         return withoutOther;
     }

@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +46,16 @@ public final class GivenText {
             throw new IllegalArgumentException("%s must have at most %s bytes: %s".formatted(what, maxBytes, file));
         }
         return bytes;
+    }
+
+    /**
+     * Reads a short file as {@link #bytes} does, and returns its text as {@link #bare} does.
+     *
+     * @throws IOException also if the file is no UTF-8
+     */
+    public static String text(Path file, int maxBytes, String what) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(bytes(file, maxBytes, what));
+        return bare(UTF_8.newDecoder().decode(bytes).toString());
     }
 
     /** Returns a field of CSV without blanks around it, and without the quotes that it may be in. */

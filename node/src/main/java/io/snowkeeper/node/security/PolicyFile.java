@@ -9,8 +9,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.snowkeeper.core.text.GivenText;
 import io.snowkeeper.node.rights.Rights;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -51,8 +49,7 @@ final class PolicyFile {
      * @throws IllegalArgumentException if it is too long
      */
     static String text(Path file) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(GivenText.bytes(file, MAX_BYTES, "a policy"));
-        return GivenText.bare(StandardCharsets.UTF_8.newDecoder().decode(bytes).toString());
+        return GivenText.text(file, MAX_BYTES, "a policy");
     }
 
     /**
