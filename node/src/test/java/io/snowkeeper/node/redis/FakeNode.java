@@ -30,7 +30,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * A node whose ids and numbers count up from 1000 and from 1, whichever way they are asked for. Sequences are told by how their names
- * begin: {@code b} is block, {@code slow} is answered when the test says so, of all others there is none, and {@code defect} is one.
+ * begin: {@code b} is block, {@code slow} is answered when the test says so, of all others there is none, and {@code defect}
+ * is one.
  */
 final class FakeNode implements Responder {
 
@@ -50,7 +51,7 @@ final class FakeNode implements Responder {
 
     @Override
     public long tryIncrement(String sequence, int by) {
-        return draining || !sequence.startsWith("b") || !SequenceName.isValid(sequence) || by > 10_000
+        return draining || !isBlock(sequence) || by > 10_000
                 ? Sequences.NONE
                 : last.merge(sequence, (long) by, Long::sum);
     }
@@ -78,10 +79,14 @@ final class FakeNode implements Responder {
         if (request instanceof SequenceRequest.Next next) {
             return next(next);
         }
-        if (request instanceof SequenceRequest.Describe && request.sequence().startsWith("b")) {
+        if (request instanceof SequenceRequest.Describe && isBlock(request.sequence())) {
             return new SequenceAnswer.Described("sequence_describe_ok", unused(request.sequence()));
         }
         throw new RequestRefusedException(ErrorCode.KEY_DOES_NOT_EXIST, "there is no such thing");
+    }
+
+    private static boolean isBlock(String name) {
+        return name.startsWith("b") && SequenceName.isValid(name);
     }
 
     private static SequenceDescription unused(String name) {
@@ -93,8 +98,8 @@ final class FakeNode implements Responder {
     private Reply next(SequenceRequest.Next next) {
         String name = next.request().sequence();
         int count = next.request().count();
-        if (name.equals("defect")) {
-            throw new IllegalStateException("nobody has thought of it");
+        if (name.startsWith("defect")) {
+            throw defect(name);
         }
         if (name.startsWith("slow")) {
             CompletableFuture<Answer> answer = new CompletableFuture<>();
@@ -107,6 +112,14 @@ final class FakeNode implements Responder {
                     ErrorCode.KEY_DOES_NOT_EXIST, "there is no sequence of this name: sequence=" + name);
         }
         return granted(next, new NumberRange(end - count + 1, end));
+    }
+
+    /** Defects of two names are of two kinds, so that none is kept out of the log since another test has met it. */
+    private static IllegalStateException defect(String name) {
+        IllegalStateException defect = new IllegalStateException("nobody has thought of it");
+        defect.setStackTrace(
+                new StackTraceElement[] {new StackTraceElement(FakeNode.class.getName(), name, "FakeNode.java", 1)});
+        return defect;
     }
 
     static Answer granted(SequenceRequest.Next next, NumberRange numbers) {
