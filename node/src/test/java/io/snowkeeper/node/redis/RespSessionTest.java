@@ -429,7 +429,8 @@ class RespSessionTest {
         RespExchange client = new RespExchange();
         try (LogCapture log = LogCapture.ofOurs()) {
             for (int i = 0; i < 10; i++) {
-                assertThat(client.ask("SEQ.NEXT defect-again")).isEqualTo("-ERR internal error; see the node's log\r\n");
+                assertThat(client.ask("SEQ.NEXT defect-again"))
+                        .isEqualTo("-ERR internal error; see the node's log\r\n");
             }
 
             assertThat(log.defects()).containsExactly("A request could not be answered; this is a defect");
