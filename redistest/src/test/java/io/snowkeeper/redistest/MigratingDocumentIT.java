@@ -192,7 +192,7 @@ class MigratingDocumentIT {
         String here = command.replaceFirst(
                 "(^|\\| )snowkeeper ",
                 "$1"
-                        + Matcher.quoteReplacement("'%s' -jar '%s' "
+                        + Matcher.quoteReplacement("'%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar '%s' "
                                 .formatted(
                                         Path.of(System.getProperty("java.home"), "bin", "java"), NodeProcess.jar())));
         ProcessBuilder builder =

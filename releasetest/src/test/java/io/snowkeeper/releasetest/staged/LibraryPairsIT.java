@@ -1,11 +1,10 @@
 package io.snowkeeper.releasetest.staged;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.releasetest.machine.Project;
-import io.snowkeeper.releasetest.machine.Tool;
+import io.snowkeeper.testkit.extent.Extent;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.process.JavaProcess;
@@ -78,20 +77,7 @@ class LibraryPairsIT {
                 </project>
                 """.formatted(String.join(
                 "", modules.stream().map("<module>%s</module>"::formatted).toList())));
-        Tool.run(
-                folder,
-                Map.of(),
-                List.of(
-                        "mvn",
-                        "-B",
-                        "-q",
-                        "-Dmaven.repo.local=" + staging.localRepository(),
-                        "-Dstaged=" + staging.release().repository().toUri(),
-                        "-Dsnowkeeper.version=" + Project.VERSION,
-                        "-Dspring-boot.version=" + requireNonNull(System.getProperty("spring-boot.version")),
-                        "compile",
-                        "dependency:build-classpath",
-                        "-Dmdep.outputFile=class-path.txt"));
+        staging.build(folder, "compile", "dependency:build-classpath", "-Dmdep.outputFile=class-path.txt");
     }
 
     private static String pair(String first, String second) {
@@ -173,6 +159,13 @@ class LibraryPairsIT {
             for (String second : libraries.subList(0, libraries.indexOf(first))) {
                 modules.put(jars(pair(first, second)), pair(first, second));
             }
+        }
+        if (!Extent.isFull()) {
+            // A class path that is part of another one starts before a release.
+            List<Set<String>> all = List.copyOf(modules.keySet());
+            modules.keySet()
+                    .removeIf(jars ->
+                            all.stream().anyMatch(other -> other.size() > jars.size() && other.containsAll(jars)));
         }
         String zooKeeperPort = Integer.toString(Ports.next());
         try (NodeProcess node =

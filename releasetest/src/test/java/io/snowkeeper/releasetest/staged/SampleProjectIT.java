@@ -1,10 +1,8 @@
 package io.snowkeeper.releasetest.staged;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.releasetest.machine.Project;
-import io.snowkeeper.releasetest.machine.Tool;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.process.JavaProcess;
@@ -40,20 +38,7 @@ class SampleProjectIT {
         Path sample = folder.resolve("sample");
         Checkout.copy(Path.of("src/sample").toAbsolutePath(), sample);
         Path list = folder.resolve("class-path.txt");
-        Tool.run(
-                sample,
-                Map.of(),
-                List.of(
-                        "mvn",
-                        "-B",
-                        "-q",
-                        "-Dmaven.repo.local=" + localRepository,
-                        "-Dstaged=" + staging.release().repository().toUri(),
-                        "-Dsnowkeeper.version=" + Project.VERSION,
-                        "-Dspring-boot.version=" + requireNonNull(System.getProperty("spring-boot.version")),
-                        "compile",
-                        "dependency:build-classpath",
-                        "-Dmdep.outputFile=" + list));
+        staging.build(sample, "compile", "dependency:build-classpath", "-Dmdep.outputFile=" + list);
         classPath = new ArrayList<>(List.of(sample.resolve("target/classes")));
         Stream.of(Files.readString(list).strip().split(File.pathSeparator))
                 .map(Path::of)

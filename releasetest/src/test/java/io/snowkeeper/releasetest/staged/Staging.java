@@ -1,12 +1,18 @@
 package io.snowkeeper.releasetest.staged;
 
+import static java.util.Objects.requireNonNull;
+
 import io.snowkeeper.releasetest.machine.Project;
 import io.snowkeeper.releasetest.machine.Tool;
 import io.snowkeeper.testkit.process.Shell;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -14,22 +20,43 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * A release that was staged from a copy of the sources in another folder, by a user with other habits than ours. Made once for
- * all tests that have it as a parameter; signed by a key that is made for it.
+ * A release that was staged from a copy of the sources in another folder, by a user with other habits than ours, and signed by a key
+ * that is made for it. The first test of a build that has it as a parameter makes it, for the tests of all processes.
  */
-final class Staging implements AutoCloseable {
+final class Staging {
 
-    private final Path folder;
-    private final Path keys;
-    private final StagedRelease release;
+    private static final Path FOLDER = Path.of(
+                    "target", "staged", requireNonNull(System.getProperty("snowkeeper.build")))
+            .toAbsolutePath();
 
-    private Staging() throws IOException, InterruptedException {
-        folder = Files.createTempDirectory("staged");
-        keys = Files.createDirectory(
-                folder.resolve("keys"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        run(folder, "022", "UTC", "gpg", "--batch", "--passphrase", "", "--quick-generate-key", "test@example.org");
-        release = stage("some/where/deep", "077", "Pacific/Auckland");
+    private static final Path MADE = FOLDER.resolve("made");
+
+    private Staging() {}
+
+    private static Staging make() throws IOException, InterruptedException {
+        Files.createDirectories(FOLDER.getParent());
+        Staging staging = new Staging();
+        staging.alone(() -> {
+            if (!Files.exists(MADE)) {
+                // Those of former builds.
+                Shell.run(
+                        "find",
+                        FOLDER.getParent().toString(),
+                        "-mindepth",
+                        "1",
+                        "-type",
+                        "d",
+                        "-prune",
+                        "-exec",
+                        "rm",
+                        "-rf",
+                        "{}",
+                        "+");
+                stage("some/where/deep", "077", "Pacific/Auckland");
+                Files.createFile(MADE);
+            }
+        });
+        return staging;
     }
 
     /** Stages it once more, by a user with the usual habits. */
@@ -37,50 +64,85 @@ final class Staging implements AutoCloseable {
         return stage("again", "022", "UTC");
     }
 
-    private StagedRelease stage(String place, String mask, String zone) throws IOException, InterruptedException {
-        Path checkout = folder.resolve(place).resolve("checkout");
+    private static StagedRelease stage(String place, String mask, String zone)
+            throws IOException, InterruptedException {
+        Path checkout = FOLDER.resolve(place).resolve("checkout");
         Checkout.copy(Project.ROOT, checkout);
         if (mask.equals("077")) {
             Shell.run("chmod", "-R", "go=", checkout.toString());
         }
-        Path to = folder.resolve(place).resolve("staged");
-        run(checkout, mask, zone, "deploy/release/stage", to.toString());
+        Path to = FOLDER.resolve(place).resolve("staged");
+        // The agent's socket has a short path.
+        Path keys = Files.createTempDirectory(
+                "keys", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Map<String, String> habits = Map.of("GNUPGHOME", keys.toString(), "TZ", zone);
+        try {
+            Tool.run(
+                    checkout,
+                    habits,
+                    List.of("gpg", "--batch", "--passphrase", "", "--quick-gen-key", "test@example.org"));
+            Tool.run(
+                    checkout,
+                    habits,
+                    List.of("gpg", "--output", to.resolveSibling("public.gpg").toString(), "--export"));
+            Tool.run(
+                    checkout,
+                    habits,
+                    List.of("sh", "-c", "umask %s; exec deploy/release/stage '%s'".formatted(mask, to)));
+        } finally {
+            Shell.run("gpgconf", "--homedir", keys.toString(), "--kill", "gpg-agent");
+            Shell.run("rm", "-rf", keys.toString(), checkout.toString());
+        }
         return new StagedRelease(to);
     }
 
-    private void run(Path in, String mask, String zone, String... command) throws IOException, InterruptedException {
-        Tool.run(
-                in,
-                Map.of("GNUPGHOME", keys.toString(), "TZ", zone),
-                List.of("sh", "-c", "umask " + mask + "; " + "exec " + String.join(" ", quoted(command))));
-    }
-
-    private static List<String> quoted(String... words) {
-        return List.of(words).stream().map(word -> "'" + word + "'").toList();
-    }
-
     StagedRelease release() {
-        return release;
+        return new StagedRelease(FOLDER.resolve("some/where/deep/staged"));
     }
 
-    /** Returns where Maven keeps what a project needs: nothing at first. */
+    /** Returns where Maven keeps what the projects need: nothing at first. */
     Path localRepository() {
-        return folder.resolve("local-repository");
+        return FOLDER.resolve("local-repository");
+    }
+
+    /** Has Maven work on a project that knows the staged release. */
+    void build(Path project, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                "mvn",
+                "-B",
+                "-q",
+                "-Dmaven.repo.local=" + localRepository(),
+                "-Dstaged=" + release().repository().toUri(),
+                "-Dsnowkeeper.version=" + Project.VERSION,
+                "-Dspring-boot.version=" + requireNonNull(System.getProperty("spring-boot.version"))));
+        command.addAll(List.of(arguments));
+        // Two Mavens that fill one repository get into each other's way.
+        alone(() -> Tool.run(project, Map.of(), command));
     }
 
     /**
      * Returns when a signature is found good.
      *
-     * @throws IOException if it is not; carries what gpg said
+     * @throws IOException if it is not; carries what gpgv said
      */
     void verify(Path signature, Path signed) throws IOException {
-        Shell.run("gpg", "--homedir", keys.toString(), "--verify", signature.toString(), signed.toString());
+        Path key = release().folder().resolveSibling("public.gpg");
+        Shell.run("gpgv", "--keyring", key.toString(), signature.toString(), signed.toString());
     }
 
-    @Override
-    public void close() throws IOException {
-        Shell.run("gpgconf", "--homedir", keys.toString(), "--kill", "gpg-agent");
-        Shell.run("rm", "-rf", folder.toString());
+    @FunctionalInterface
+    private interface Work {
+        void run() throws IOException, InterruptedException;
+    }
+
+    /** Works while the tests of no other process do. */
+    private void alone(Work work) throws IOException, InterruptedException {
+        Path lock = FOLDER.resolveSibling("lock");
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock held = channel.lock()) {
+            requireNonNull(held);
+            work.run();
+        }
     }
 
     /** Gives it to tests, as a parameter. */
@@ -93,14 +155,8 @@ final class Staging implements AutoCloseable {
 
         @Override
         public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return context.getRoot()
-                    .getStore(ExtensionContext.Namespace.create(Staging.class))
-                    .computeIfAbsent(Staging.class, type -> stage(), Staging.class);
-        }
-
-        private static Staging stage() {
             try {
-                return new Staging();
+                return make();
             } catch (IOException e) {
                 throw new AssertionError(e);
             } catch (InterruptedException e) {
