@@ -2,7 +2,6 @@ package io.snowkeeper.cli;
 
 import io.snowkeeper.cli.doctor.DoctorCommand;
 import io.snowkeeper.cli.fleet.FleetCommand;
-import io.snowkeeper.cli.inspect.ZkCommand;
 import io.snowkeeper.cli.migrate.ImportCommand;
 import io.snowkeeper.cli.plan.PlanCommand;
 import io.snowkeeper.cli.recover.RecoverCommand;
@@ -84,7 +83,6 @@ final class SnowkeeperCommand implements Runnable {
         commands.put("sequence", SequenceCommand::new);
         commands.put("import", () -> new ImportCommand(environment, input));
         commands.put("doctor", DoctorCommand::new);
-        commands.put("zk", ZkCommand::new);
         commands.put("retire", RetireCommand::new);
         commands.put("recover", RecoverCommand::new);
         commands.put("token", () -> new TokenCommand(new SecureRandom()));

@@ -176,15 +176,6 @@ class HostileRecordsIT {
                         "retire 1023 --zookeeper ZOOKEEPER",
                         "retire 1023 --zookeeper ZOOKEEPER --json",
                         "recover --zookeeper RESTORED",
-                        "zk ls claims --zookeeper ZOOKEEPER",
-                        "zk ls sequences --zookeeper ZOOKEEPER",
-                        "zk tree --zookeeper ZOOKEEPER",
-                        "zk tree --json --zookeeper ZOOKEEPER",
-                        "zk get text --zookeeper ZOOKEEPER",
-                        "zk get text --json --zookeeper ZOOKEEPER",
-                        "zk get claims/claim-0000007777 --zookeeper ZOOKEEPER",
-                        "zk get workers/1023 --json --zookeeper ZOOKEEPER",
-                        "zk get EVIL --zookeeper ZOOKEEPER",
                         "sequence list --server SERVER",
                         "sequence list --json --server SERVER",
                         "sequence describe invoices --server SERVER",
@@ -229,8 +220,7 @@ class HostileRecordsIT {
                 "retire 1023 --zookeeper ZOOKEEPER",
                 "recover --zookeeper RESTORED",
                 "sequence pending invoices --server SERVER",
-                "sequence ledger invoices --server SERVER",
-                "zk get workers/1023 --zookeeper ZOOKEEPER"
+                "sequence ledger invoices --server SERVER"
             })
     void whatActsIsShownAsItsNumber(String words) {
         assertThat(onTerminal(List.of(words.split(" "))).out())

@@ -150,7 +150,6 @@ class Ipv6FleetIT {
                         List.of("ids", "--server", server, "--count", "3"),
                         List.of("status", "--server", server),
                         List.of("fleet", "--url", loopback.httpUrl()),
-                        List.of("zk", "ls", "/workers", "--zookeeper", fleet.connectString()),
                         List.of("sequence", "list", "--server", server))
                 .map(command -> Run.of(command.toArray(String[]::new)))
                 .toList()) {

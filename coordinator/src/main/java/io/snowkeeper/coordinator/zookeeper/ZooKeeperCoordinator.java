@@ -9,7 +9,6 @@ import io.snowkeeper.coordinator.ServerStanding;
 import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.executor.DaemonExecutor;
 import io.snowkeeper.coordinator.executor.SharedThreads;
-import io.snowkeeper.coordinator.inspect.RecordInspection;
 import io.snowkeeper.coordinator.lease.FleetDiagnosis;
 import io.snowkeeper.coordinator.lease.LeasedMembership;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
@@ -179,22 +178,6 @@ public final class ZooKeeperCoordinator implements Coordinator {
                 Environment.REAL,
                 StateLimits.DEFAULT);
         return new FleetRecovery(store, sequences, Environment.REAL);
-    }
-
-    /**
-     * Connects to a fleet's ZooKeeper, to look at its records.
-     *
-     * @param connectString as {@link FleetSettings#connectString()}
-     * @param security how to log in to it, and whether over TLS
-     * @param timeout how long to wait for a connection, and for each answer
-     * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
-     * @throws CoordinatorUnavailableException if it cannot be reached
-     * @throws InterruptedException if the thread is interrupted meanwhile
-     */
-    public RecordInspection inspection(String connectString, StoreSecurity security, Duration timeout)
-            throws InterruptedException {
-        return new RecordInspection(
-                connect(connectString, security, timeout, BulkConnection.MAX_ANSWER_BYTES), Environment.REAL, timeout);
     }
 
     /**
