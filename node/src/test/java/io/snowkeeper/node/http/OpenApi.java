@@ -31,6 +31,11 @@ final class OpenApi {
         return document;
     }
 
+    /** Returns what a node is, or refers to. */
+    JsonNode resolved(JsonNode node) {
+        return node.has("$ref") ? document.at(node.get("$ref").asText().substring(1)) : node;
+    }
+
     /** Returns every operation and status that is described: {@code POST /v1/ids 200}. */
     List<String> described() {
         List<String> all = new ArrayList<>();
@@ -55,11 +60,11 @@ final class OpenApi {
     /** Requires that an answer is what is described for it. */
     HttpResponse<String> check(String method, String template, HttpResponse<String> response) {
         String key = method + " " + template + " " + response.statusCode();
-        JsonNode described = document.at("/paths")
+        JsonNode described = resolved(document.at("/paths")
                 .path(template)
                 .path(method.toLowerCase())
                 .path("responses")
-                .path(Integer.toString(response.statusCode()));
+                .path(Integer.toString(response.statusCode())));
         assertThat(described.isMissingNode())
                 .as("described: %s: %s", key, response.body())
                 .isFalse();

@@ -121,6 +121,16 @@ class OpenApiIT {
                                 .isEqualTo(pathParametersOf(operation.getValue()))));
     }
 
+    @Test
+    void anAnswerOfSeveralOperationsStandsOnce() {
+        List<JsonNode> answers = new ArrayList<>();
+        for (JsonNode responses : api.document().get("paths").findValues("responses")) {
+            responses.forEach(answers::add);
+        }
+
+        assertThat(answers.stream().filter(answer -> !answer.has("$ref"))).doesNotHaveDuplicates();
+    }
+
     private static List<String> variablesOf(String path) {
         List<String> variables = new ArrayList<>();
         for (String part : path.split("/")) {
@@ -131,9 +141,10 @@ class OpenApiIT {
         return variables;
     }
 
-    private static List<String> pathParametersOf(JsonNode operation) {
+    private List<String> pathParametersOf(JsonNode operation) {
         List<String> parameters = new ArrayList<>();
-        operation.path("parameters").forEach(parameter -> {
+        operation.path("parameters").forEach(given -> {
+            JsonNode parameter = api.resolved(given);
             if (parameter.get("in").asText().equals("path")) {
                 parameters.add(parameter.get("name").asText());
             }
