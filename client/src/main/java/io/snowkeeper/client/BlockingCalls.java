@@ -4,6 +4,7 @@ import io.snowkeeper.client.internal.dispatch.ClientRuntime;
 import io.snowkeeper.core.api.CallInterruptedException;
 import io.snowkeeper.core.api.SnowkeeperException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
@@ -16,9 +17,9 @@ record BlockingCalls(ClientRuntime runtime) {
      * @throws SnowkeeperException the failure of the call
      * @throws IllegalStateException on the client's own thread
      */
-    <T> T await(Supplier<? extends CompletableFuture<T>> caller) {
+    <T> T await(Supplier<? extends CompletionStage<T>> caller) {
         runtime.requireThreadThatMayWait();
-        CompletableFuture<T> call = caller.get();
+        CompletableFuture<T> call = caller.get().toCompletableFuture();
         try {
             return call.get();
         } catch (InterruptedException e) {

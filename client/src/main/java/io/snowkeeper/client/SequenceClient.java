@@ -1,6 +1,5 @@
 package io.snowkeeper.client;
 
-import io.snowkeeper.client.internal.dispatch.ClientRuntime;
 import io.snowkeeper.core.api.NumberSequence;
 import io.snowkeeper.core.api.OutcomeUnknownException;
 import io.snowkeeper.core.api.RefusedException;
@@ -10,11 +9,9 @@ import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.SequenceName;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletionStage;
 
 /**
  * A named sequence. Thread-safe.
@@ -24,34 +21,25 @@ import java.util.concurrent.CompletionStage;
  * is not sent again, since that would take other numbers, settle another reservation, or be refused: it fails with
  * {@link OutcomeUnknownException}.
  *
- * <p>Every method throws, or its stage fails with, a {@link SnowkeeperException}; a {@link RefusedException} says by its code
- * what does not fit. The stages are as those of {@link SnowkeeperClient}.
+ * <p>Every method throws a {@link SnowkeeperException} where it fails; a {@link RefusedException} says by its code what does not fit.
+ * {@link #async} has the same calls for callers that must not wait.
  */
 public final class SequenceClient implements NumberSequence {
 
     /** How many ranges one call may give. A sequence may have more, which are appended. */
     public static final int MAX_RANGES = 1_000;
 
-    private final String name;
+    private final AsyncSequenceClient async;
     private final BlockingCalls blocking;
-    private final ClientRuntime runtime;
-    private final Optional<Token> token;
-    private final SequenceCalls calls;
 
-    SequenceClient(String name, ClientRuntime runtime, Optional<Token> token) {
-        this(name, runtime, token, false);
+    SequenceClient(AsyncSequenceClient async) {
+        this.async = async;
+        this.blocking = async.blocking();
     }
 
-    private SequenceClient(String name, ClientRuntime runtime, Optional<Token> token, boolean allowsOverlap) {
-        if (!SequenceName.isValid(name)) {
-            throw new IllegalArgumentException(
-                    "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-', and not '.' or '..': name=" + name);
-        }
-        this.name = name;
-        this.blocking = new BlockingCalls(runtime);
-        this.runtime = runtime;
-        this.token = token;
-        this.calls = new SequenceCalls(name, runtime, token, allowsOverlap);
+    /** Returns the same sequence, whose calls do not wait. */
+    public AsyncSequenceClient async() {
+        return async;
     }
 
     /**
@@ -59,12 +47,12 @@ public final class SequenceClient implements NumberSequence {
      * #append}: several sequences hand out the same numbers then. Otherwise such ranges are refused with code 22.
      */
     public SequenceClient allowingOverlap() {
-        return new SequenceClient(name, runtime, token, true);
+        return new SequenceClient(async.allowingOverlap());
     }
 
     @Override
     public String name() {
-        return name;
+        return async.name();
     }
 
     /**
@@ -75,7 +63,7 @@ public final class SequenceClient implements NumberSequence {
      */
     @Override
     public SequenceNumbers next(int count) {
-        return blocking.await(() -> calls.next(count, null));
+        return blocking.await(() -> async.next(count));
     }
 
     /**
@@ -88,17 +76,7 @@ public final class SequenceClient implements NumberSequence {
      */
     @Override
     public SequenceNumbers next(int count, String key) {
-        return blocking.await(() -> calls.next(count, key));
-    }
-
-    /** Takes numbers as {@link #next(int)} does. */
-    public CompletionStage<SequenceNumbers> nextAsync(int count) {
-        return calls.next(count, null);
-    }
-
-    /** Takes numbers as {@link #next(int, String)} does. */
-    public CompletionStage<SequenceNumbers> nextAsync(int count, String key) {
-        return calls.next(count, key);
+        return blocking.await(() -> async.next(count, key));
     }
 
     /**
@@ -108,23 +86,13 @@ public final class SequenceClient implements NumberSequence {
      */
     @Override
     public void confirm(String reservation) {
-        var unused = blocking.await(() -> calls.confirm(reservation));
-    }
-
-    /** Says that the numbers of a reservation are used, as {@link #confirm} does. */
-    public CompletionStage<Void> confirmAsync(String reservation) {
-        return calls.confirm(reservation).thenAccept(done -> {});
+        var unused = blocking.await(() -> async.confirm(reservation));
     }
 
     /** Gives the numbers of a reservation back. Doing it twice is fine. */
     @Override
     public void cancel(String reservation) {
-        var unused = blocking.await(() -> calls.cancel(reservation));
-    }
-
-    /** Gives the numbers of a reservation back, as {@link #cancel} does. */
-    public CompletionStage<Void> cancelAsync(String reservation) {
-        return calls.cancel(reservation).thenAccept(done -> {});
+        var unused = blocking.await(() -> async.cancel(reservation));
     }
 
     /**
@@ -135,67 +103,32 @@ public final class SequenceClient implements NumberSequence {
      * @throws RefusedException with code 22 if they were settled in another way, or as {@link #create} does
      */
     public void voidReservation(String reservation, String reason) {
-        var unused = blocking.await(() -> calls.voids(reservation, reason));
-    }
-
-    /** Says that the numbers of a reservation are used up, as {@link #voidReservation} does. */
-    public CompletionStage<Void> voidReservationAsync(String reservation, String reason) {
-        return calls.voids(reservation, reason).thenAccept(done -> {});
+        var unused = blocking.await(() -> async.voidReservation(reservation, reason));
     }
 
     /**
-     * Confirms a number of a gapless sequence, whoever has reserved it: for operators. It is the only one of a pending reservation. Sent
+     * Confirms a number of a gapless sequence, whoever has reserved it: for operators. Without its period, it is of the present one. It is the only one of a pending reservation. Sent
      * once: when it was done, the number may be pending for somebody else.
      *
      * @throws RefusedException with code 20 if it is not; with code 22 as {@link #create} does
      * @throws OutcomeUnknownException if it may have been done; {@link #pending} tells
      */
-    public void confirmNumber(long number) {
-        var unused = blocking.await(() -> calls.confirmNumber(BusinessNumber.of(number)));
+    public void confirmNumber(BusinessNumber number) {
+        var unused = blocking.await(() -> async.confirmNumber(number));
     }
 
-    /** Confirms a number, as {@link #confirmNumber(long)} does. */
-    public CompletionStage<Void> confirmNumberAsync(long number) {
-        return calls.confirmNumber(BusinessNumber.of(number)).thenAccept(done -> {});
-    }
-
-    /** Puts a number of a gapless sequence back, whoever has reserved it, in all else as {@link #confirmNumber(long)}. */
-    public void cancelNumber(long number) {
-        var unused = blocking.await(() -> calls.cancelNumber(BusinessNumber.of(number)));
-    }
-
-    /** Puts a number back, as {@link #cancelNumber(long)} does. */
-    public CompletionStage<Void> cancelNumberAsync(long number) {
-        return calls.cancelNumber(BusinessNumber.of(number)).thenAccept(done -> {});
+    /** Puts a number of a gapless sequence back, whoever has reserved it, in all else as {@link #confirmNumber}. */
+    public void cancelNumber(BusinessNumber number) {
+        var unused = blocking.await(() -> async.cancelNumber(number));
     }
 
     /**
-     * Says that a number of a gapless sequence is used up, for good, whoever has reserved it, in all else as {@link #confirmNumber(long)}.
+     * Says that a number of a gapless sequence is used up, for good, whoever has reserved it, in all else as {@link #confirmNumber}.
      *
      * @param reason why, for whoever looks later; 1 to 256 characters
      */
-    public void voidNumber(long number, String reason) {
-        var unused = blocking.await(() -> calls.voidNumber(BusinessNumber.of(number), reason));
-    }
-
-    /** Says that a number is used up, as {@link #voidNumber(long, String)} does. */
-    public CompletionStage<Void> voidNumberAsync(long number, String reason) {
-        return calls.voidNumber(BusinessNumber.of(number), reason).thenAccept(done -> {});
-    }
-
-    /** Confirms a number of a period, as {@link #confirmNumber(long)} does. Without its period, it is of the present one. */
-    public void confirmNumber(BusinessNumber number) {
-        var unused = blocking.await(() -> calls.confirmNumber(number));
-    }
-
-    /** Puts a number of a period back, as {@link #cancelNumber(long)} does. Without its period, it is of the present one. */
-    public void cancelNumber(BusinessNumber number) {
-        var unused = blocking.await(() -> calls.cancelNumber(number));
-    }
-
-    /** Says that a number of a period is used up, as {@link #voidNumber(long, String)} does. Without its period, it is of the present one. */
     public void voidNumber(BusinessNumber number, String reason) {
-        var unused = blocking.await(() -> calls.voidNumber(number, reason));
+        var unused = blocking.await(() -> async.voidNumber(number, reason));
     }
 
     /**
@@ -205,12 +138,7 @@ public final class SequenceClient implements NumberSequence {
      * @throws RefusedException with code 22 if the sequence has no format
      */
     public ParsedText parse(String text) {
-        return blocking.await(() -> calls.parse(text));
-    }
-
-    /** Reads a text as a number of the sequence, as {@link #parse} does. */
-    public CompletionStage<ParsedText> parseAsync(String text) {
-        return calls.parse(text);
+        return blocking.await(() -> async.parse(text));
     }
 
     /**
@@ -222,22 +150,12 @@ public final class SequenceClient implements NumberSequence {
      * @throws RefusedException with code 22 if the sequence is not gapless
      */
     public PendingPage pending(Optional<String> after, int limit) {
-        return blocking.await(() -> calls.pending(after, limit));
-    }
-
-    /** Asks for a page of the pending reservations, as {@link #pending} does. */
-    public CompletionStage<PendingPage> pendingAsync(Optional<String> after, int limit) {
-        return calls.pending(after, limit);
+        return blocking.await(() -> async.pending(after, limit));
     }
 
     /** Returns how the sequence stands. */
     public SequenceState describe() {
-        return blocking.await(calls::describe);
-    }
-
-    /** Asks how the sequence stands. */
-    public CompletionStage<SequenceState> describeAsync() {
-        return calls.describe();
+        return blocking.await(async::describe);
     }
 
     /**
@@ -269,23 +187,7 @@ public final class SequenceClient implements NumberSequence {
      * @throws IllegalArgumentException if there are too few or too many ranges
      */
     public SequenceState create(SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
-        return blocking.await(() -> calls.create(mode, ranges, options));
-    }
-
-    /** Creates the sequence, as {@link #create(SequenceMode, NumberRange)} does. */
-    public CompletionStage<SequenceState> createAsync(SequenceMode mode, NumberRange range) {
-        return createAsync(mode, range, SequenceOptions.NONE);
-    }
-
-    /** Creates the sequence, as {@link #create(SequenceMode, NumberRange, SequenceOptions)} does. */
-    public CompletionStage<SequenceState> createAsync(SequenceMode mode, NumberRange range, SequenceOptions options) {
-        return calls.create(mode, List.of(range), options);
-    }
-
-    /** Creates the sequence, as {@link #create(SequenceMode, List, SequenceOptions)} does. */
-    public CompletionStage<SequenceState> createAsync(
-            SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
-        return calls.create(mode, ranges, options);
+        return blocking.await(() -> async.create(mode, ranges, options));
     }
 
     /**
@@ -306,17 +208,7 @@ public final class SequenceClient implements NumberSequence {
      * @throws IllegalArgumentException if there are too few or too many
      */
     public SequenceState append(List<NumberRange> ranges) {
-        return blocking.await(() -> calls.append(ranges));
-    }
-
-    /** Adds a range, as {@link #append(NumberRange)} does. */
-    public CompletionStage<SequenceState> appendAsync(NumberRange range) {
-        return calls.append(List.of(range));
-    }
-
-    /** Adds ranges, as {@link #append(List)} does. */
-    public CompletionStage<SequenceState> appendAsync(List<NumberRange> ranges) {
-        return calls.append(ranges);
+        return blocking.await(() -> async.append(ranges));
     }
 
     /**
@@ -331,12 +223,7 @@ public final class SequenceClient implements NumberSequence {
      * @throws OutcomeUnknownException if it may have been done; {@link #describe} tells
      */
     public SequenceState advance(long to) {
-        return blocking.await(() -> calls.advance(to));
-    }
-
-    /** Has a number be the next one, as {@link #advance} does. */
-    public CompletionStage<SequenceState> advanceAsync(long to) {
-        return calls.advance(to);
+        return blocking.await(() -> async.advance(to));
     }
 
     /**
@@ -349,12 +236,7 @@ public final class SequenceClient implements NumberSequence {
      *     of it is not known any more, or the sequence has no periods; or as {@link #create} does
      */
     public SequenceState turnBack(Period to) {
-        return blocking.await(() -> calls.turnBack(to));
-    }
-
-    /** Turns the sequence back, as {@link #turnBack} does. */
-    public CompletionStage<SequenceState> turnBackAsync(Period to) {
-        return calls.turnBack(to);
+        return blocking.await(() -> async.turnBack(to));
     }
 
     /**
@@ -365,12 +247,7 @@ public final class SequenceClient implements NumberSequence {
      * @throws RefusedException with code 12 if a value is out of its range; with code 22 as {@link #create} does
      */
     public SequenceState configure(SequenceOptions options) {
-        return blocking.await(() -> calls.configure(options));
-    }
-
-    /** Sets options, as {@link #configure} does. */
-    public CompletionStage<SequenceState> configureAsync(SequenceOptions options) {
-        return calls.configure(options);
+        return blocking.await(() -> async.configure(options));
     }
 
     /**
@@ -384,7 +261,7 @@ public final class SequenceClient implements NumberSequence {
      * @throws OutcomeUnknownException if it may have been deleted; {@link #describe} tells
      */
     public Optional<LedgerMark> delete(OptionalLong next) {
-        return blocking.await(() -> calls.delete(next, SequenceCalls.KEEP));
+        return blocking.await(() -> async.delete(next));
     }
 
     /**
@@ -394,7 +271,7 @@ public final class SequenceClient implements NumberSequence {
      * @return what its ledger had come to; empty if it had none
      */
     public Optional<LedgerMark> deleteWithLedger(OptionalLong next) {
-        return blocking.await(() -> calls.delete(next, SequenceCalls.DISCARD));
+        return blocking.await(() -> async.deleteWithLedger(next));
     }
 
     /**
@@ -406,7 +283,7 @@ public final class SequenceClient implements NumberSequence {
      * @throws IllegalArgumentException if an argument is out of its range
      */
     public LedgerPage ledger(long from, int limit) {
-        return blocking.await(() -> calls.ledger(from, limit));
+        return blocking.await(() -> async.ledger(from, limit));
     }
 
     /**
@@ -415,7 +292,7 @@ public final class SequenceClient implements NumberSequence {
      * @throws RefusedException with code 22 if it has no ledger
      */
     public LedgerStanding ledgerStanding() {
-        return blocking.await(calls::balance);
+        return blocking.await(async::ledgerStanding);
     }
 
     /**
@@ -426,7 +303,7 @@ public final class SequenceClient implements NumberSequence {
      * @throws RefusedException with code 22 if there are not as many, or the sequence has no ledger
      */
     public Optional<LedgerMark> release(long through) {
-        return blocking.await(() -> calls.release(through, Optional.empty()));
+        return blocking.await(() -> async.release(through));
     }
 
     /**
@@ -435,11 +312,6 @@ public final class SequenceClient implements NumberSequence {
      * @throws RefusedException with code 22 if it has another one, too: the copy is of another sequence that had the name, or was changed
      */
     public Optional<LedgerMark> release(long through, String hash) {
-        return blocking.await(() -> calls.release(through, Optional.of(hash)));
-    }
-
-    /** Deletes the sequence, as {@link #delete} does. */
-    public CompletionStage<Void> deleteAsync(OptionalLong next) {
-        return calls.delete(next, SequenceCalls.KEEP).thenAccept(done -> {});
+        return blocking.await(() -> async.release(through, hash));
     }
 }

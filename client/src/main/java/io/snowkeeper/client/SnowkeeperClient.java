@@ -1,8 +1,5 @@
 package io.snowkeeper.client;
 
-import io.snowkeeper.client.internal.dispatch.ClientRuntime;
-import io.snowkeeper.client.internal.dispatch.IdCall;
-import io.snowkeeper.client.internal.dispatch.Prefetch;
 import io.snowkeeper.client.internal.dispatch.PrefetchedIds;
 import io.snowkeeper.core.api.CallInterruptedException;
 import io.snowkeeper.core.api.ClosedException;
@@ -15,8 +12,6 @@ import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 /**
  * A client of a fleet of Snowkeeper nodes. Thread-safe; a program needs one.
@@ -26,31 +21,26 @@ import java.util.concurrent.CompletionStage;
  * what was asked for and came too late, or not to the right request, is thrown away.
  *
  * <p>Connections are opened when they are first needed, and closed when they were not used for a minute. One thread serves
- * them all. What hangs on the stages that are returned here runs on that thread unless it is given another one: it must
- * not block.
+ * them all. {@link #async} has the same calls for callers that must not wait.
  */
 public final class SnowkeeperClient implements Ids, AutoCloseable {
 
-    private final ClientRuntime runtime;
+    private final AsyncSnowkeeperClient async;
     private final BlockingCalls blocking;
-    private final Optional<Prefetch> prefetch;
-    private final Optional<Token> token;
 
-    /** @param token what is shown to servers before they change a sequence; empty for those that want none */
-    SnowkeeperClient(ClientRuntime runtime, Optional<PrefetchLimits> limits, Optional<Token> token) {
-        this.runtime = runtime;
-        this.blocking = new BlockingCalls(runtime);
-        this.prefetch = limits.map(given -> new Prefetch(
-                given.size(),
-                given.maxAge(),
-                System::nanoTime,
-                count -> runtime.submit(IdCall.prefetched(count, runtime.newDeadline()))));
-        this.token = token;
+    SnowkeeperClient(AsyncSnowkeeperClient async) {
+        this.async = async;
+        this.blocking = new BlockingCalls(async.runtime());
     }
 
     /** Returns a builder. All but the servers has a default. */
     public static SnowkeeperClientBuilder builder() {
         return new SnowkeeperClientBuilder();
+    }
+
+    /** Returns the same client, whose calls do not wait. */
+    public AsyncSnowkeeperClient async() {
+        return async;
     }
 
     /**
@@ -65,19 +55,9 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
      */
     @Override
     public long next() {
-        runtime.requireThreadThatMayWait();
-        long prefetched = takePrefetched();
-        return prefetched == PrefetchedIds.NONE ? blocking.await(this::one) : prefetched;
-    }
-
-    /**
-     * Asks for an id that nobody else gets. If the caller cancels the stage's future, nobody gets the id.
-     *
-     * @return the id, or what {@link #next} throws
-     */
-    public CompletionStage<Long> nextAsync() {
-        long prefetched = takePrefetched();
-        return prefetched == PrefetchedIds.NONE ? one() : CompletableFuture.completedFuture(prefetched);
+        async.runtime().requireThreadThatMayWait();
+        long prefetched = async.takePrefetched();
+        return prefetched == PrefetchedIds.NONE ? blocking.await(async::fetch) : prefetched;
     }
 
     /**
@@ -90,16 +70,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
      */
     @Override
     public long[] next(int count) {
-        return blocking.await(() -> many(count));
-    }
-
-    /**
-     * Asks for several ids, as {@link #next} does.
-     *
-     * @throws IllegalArgumentException if the count is out of its range
-     */
-    public CompletionStage<long[]> nextAsync(int count) {
-        return many(count);
+        return blocking.await(() -> async.next(count));
     }
 
     /**
@@ -111,12 +82,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
      */
     @Override
     public SortableId nextSortable(SortableUnit unit) {
-        return blocking.await(() -> oneSortable(unit));
-    }
-
-    /** Asks for an id of 16 bytes, as {@link #nextSortable} does. If the caller cancels the stage's future, nobody gets the id. */
-    public CompletionStage<SortableId> nextSortableAsync(SortableUnit unit) {
-        return oneSortable(unit);
+        return blocking.await(() -> async.nextSortable(unit));
     }
 
     /**
@@ -130,16 +96,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
      */
     @Override
     public List<SortableId> nextSortable(SortableUnit unit, int count) {
-        return blocking.await(() -> manySortable(unit, count));
-    }
-
-    /**
-     * Asks for several ids of 16 bytes, as {@link #nextSortable} does.
-     *
-     * @throws IllegalArgumentException if the count is out of its range
-     */
-    public CompletionStage<List<SortableId>> nextSortableAsync(SortableUnit unit, int count) {
-        return manySortable(unit, count);
+        return blocking.await(() -> async.nextSortable(unit, count));
     }
 
     /**
@@ -149,7 +106,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
      * @throws IllegalArgumentException if the name is none
      */
     public SequenceClient sequence(String name) {
-        return new SequenceClient(name, runtime, token);
+        return new SequenceClient(async.sequence(name));
     }
 
     /**
@@ -159,12 +116,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
      * @throws SnowkeeperException as {@link #next}
      */
     public List<String> sequenceNames() {
-        return blocking.await(() -> SequenceCalls.listAll(runtime));
-    }
-
-    /** Asks for the names of all sequences, as {@link #sequenceNames()} does. */
-    public CompletionStage<List<String>> sequenceNamesAsync() {
-        return SequenceCalls.listAll(runtime);
+        return blocking.await(async::sequenceNames);
     }
 
     /**
@@ -176,12 +128,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
      * @throws SnowkeeperException as {@link #next}
      */
     public SequenceNamesPage sequenceNames(Optional<String> after, int limit) {
-        return blocking.await(() -> SequenceCalls.list(runtime, after, limit));
-    }
-
-    /** Asks for a page of the names of all sequences, as {@link #sequenceNames(Optional, int)} does. */
-    public CompletionStage<SequenceNamesPage> sequenceNamesAsync(Optional<String> after, int limit) {
-        return SequenceCalls.list(runtime, after, limit);
+        return blocking.await(() -> async.sequenceNames(after, limit));
     }
 
     /**
@@ -193,12 +140,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
      * @throws SnowkeeperException as {@link #next}; and if the servers are of a version that lists names alone
      */
     public SequencesPage sequences(Optional<String> after, int limit) {
-        return blocking.await(() -> SequenceCalls.listStates(runtime, after, limit));
-    }
-
-    /** Asks for a page of all sequences, as {@link #sequences} does. */
-    public CompletionStage<SequencesPage> sequencesAsync(Optional<String> after, int limit) {
-        return SequenceCalls.listStates(runtime, after, limit);
+        return blocking.await(() -> async.sequences(after, limit));
     }
 
     /**
@@ -208,45 +150,6 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
      */
     @Override
     public void close() {
-        runtime.close();
-    }
-
-    ClientRuntime runtime() {
-        return runtime;
-    }
-
-    /** Returns how many ids were taken from memory. */
-    long prefetchHits() {
-        return prefetch.map(Prefetch::hits).orElse(0L);
-    }
-
-    private IdCall<Long> one() {
-        return runtime.submit(IdCall.one(runtime.newDeadline()));
-    }
-
-    private IdCall<long[]> many(int count) {
-        requireBatch(count);
-        return runtime.submit(IdCall.many(count, runtime.newDeadline()));
-    }
-
-    private IdCall<SortableId> oneSortable(SortableUnit unit) {
-        return runtime.submit(IdCall.oneSortable(unit, runtime.newDeadline()));
-    }
-
-    private IdCall<List<SortableId>> manySortable(SortableUnit unit, int count) {
-        requireBatch(count);
-        return runtime.submit(IdCall.manySortable(unit, count, runtime.newDeadline()));
-    }
-
-    private static void requireBatch(int count) {
-        if (count < 1 || count > MAX_BATCH) {
-            throw new IllegalArgumentException("must be >= 1 && <= %s: count=%s".formatted(MAX_BATCH, count));
-        }
-    }
-
-    private long takePrefetched() {
-        return prefetch.isEmpty() || runtime.isClosing()
-                ? PrefetchedIds.NONE
-                : prefetch.get().take();
+        async.runtime().close();
     }
 }

@@ -123,6 +123,6 @@ public final class SnowkeeperClientBuilder {
                 servers, deadline, attemptTimeout, connections, sequenceConnections, lookupInterval, maxWaiting);
         ClientRuntime runtime = ClientRuntime.start(
                 settings, tls.map(TlsContexts::new), token.map(Token::text), new SnowkeeperFailures());
-        return new SnowkeeperClient(runtime, prefetch, token);
+        return new SnowkeeperClient(new AsyncSnowkeeperClient(runtime, prefetch, token));
     }
 }

@@ -48,19 +48,27 @@ public final class SnowkeeperClientMetrics implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         FunctionCounter.builder(
-                        "snowkeeper.client.retries", client, it -> it.runtime().retries())
+                        "snowkeeper.client.retries",
+                        client,
+                        it -> it.async().runtime().retries())
                 .description("Calls that were sent again, each time that they were")
                 .tags(tags)
                 .register(registry);
-        FunctionCounter.builder("snowkeeper.client.prefetch.hits", client, SnowkeeperClient::prefetchHits)
+        FunctionCounter.builder(
+                        "snowkeeper.client.prefetch.hits",
+                        client,
+                        it -> it.async().prefetchHits())
                 .description("Ids that were taken from memory")
                 .tags(tags)
                 .register(registry);
-        Gauge.builder("snowkeeper.client.waiting", client, it -> it.runtime().waiting())
+        Gauge.builder(
+                        "snowkeeper.client.waiting",
+                        client,
+                        it -> it.async().runtime().waiting())
                 .description("Calls that wait for an answer")
                 .tags(tags)
                 .register(registry);
-        client.runtime().observe(new Observer(registry, tags));
+        client.async().runtime().observe(new Observer(registry, tags));
     }
 
     /** The observer for one registry. */

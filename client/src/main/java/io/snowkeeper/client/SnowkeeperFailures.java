@@ -28,10 +28,10 @@ final class SnowkeeperFailures implements CallFailures {
     @Override
     public SnowkeeperException outcomeUnknown(
             String type, String sequence, String cause, Optional<UnavailableReason> reason) {
-        if (type.equals(SequenceCalls.NEXT)) {
+        if (type.equals(AsyncSequenceClient.NEXT)) {
             return OutcomeUnknownException.ofNumbers(sequence, cause, reason);
         }
-        return SequenceCalls.SETTLEMENTS.contains(type)
+        return AsyncSequenceClient.SETTLEMENTS.contains(type)
                 ? OutcomeUnknownException.ofNumber(type, sequence, cause, reason)
                 : OutcomeUnknownException.ofChange(type, sequence, cause, reason);
     }

@@ -98,6 +98,8 @@ class ArchitectureTest {
                         "Identity",
                         "PendingPage",
                         "PendingReservation",
+                        "AsyncSequenceClient",
+                        "AsyncSnowkeeperClient",
                         "SequenceClient",
                         "SequenceNamesPage",
                         "SequenceOptions",

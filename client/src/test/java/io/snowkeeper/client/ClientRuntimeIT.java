@@ -101,9 +101,11 @@ class ClientRuntimeIT {
             await().until(() -> server.requests().size() == 2);
             CompletableFuture<Long> second = client.next();
             // What the client's thread was told before, it has done when it answers about something else.
-            assertThatThrownBy(() -> client.sequence("any").describe().join());
+            assertThatThrownBy(() ->
+                    client.sequence("any").describe().toCompletableFuture().join());
             CompletableFuture<Long> third = client.next();
-            assertThatThrownBy(() -> client.sequence("any").describe().join());
+            assertThatThrownBy(() ->
+                    client.sequence("any").describe().toCompletableFuture().join());
             release.countDown();
             CompletableFuture.allOf(first, second, third).join();
             return counts(server);
@@ -137,7 +139,7 @@ class ClientRuntimeIT {
         try (RuntimeInHand client = new RuntimeInHand(
                 "ids:7070", Duration.ofSeconds(5), Duration.ofSeconds(1), name -> new CompletableFuture<>())) {
             CompletableFuture<Long> id = client.next();
-            var numbers = client.sequence("A").next(1, "sale-4711");
+            var numbers = client.sequence("A").next(1, "sale-4711").toCompletableFuture();
             client.pass(Duration.ofSeconds(5));
 
             await().until(() -> id.isCompletedExceptionally() && numbers.isCompletedExceptionally());

@@ -76,7 +76,7 @@ class ConnectionAgeIT {
     @Test
     void oneForSequencesIsLeftAsWell() {
         try (RuntimeInHand client = client(asked -> asked.ok("\"numbers\": [7], \"reservation\": null"))) {
-            client.sequence("A").next(1, null).join();
+            client.sequence("A").next(1).toCompletableFuture().join();
             client.pass(LATE);
 
             await().until(() -> server.openConnections() == 0);

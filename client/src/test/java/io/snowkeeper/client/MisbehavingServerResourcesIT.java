@@ -39,7 +39,7 @@ class MisbehavingServerResourcesIT {
             List<WeakReference<Object>> calls = new ArrayList<>();
             List<CompletionStage<Long>> held = new ArrayList<>();
             for (int i = 0; i < 2000; i++) {
-                CompletionStage<Long> call = client.nextAsync();
+                CompletionStage<Long> call = client.async().next();
                 calls.add(new WeakReference<>(call));
                 held.add(call);
             }

@@ -128,7 +128,7 @@ class NameOfServersIT {
     void aCallAboutASequenceWaitsForTheName() {
         serve(1, asked -> asked.ok("\"numbers\": [7], \"reservation\": null"));
         try (RuntimeInHand client = client()) {
-            var numbers = client.sequence("A").next(1, null);
+            var numbers = client.sequence("A").next(1).toCompletableFuture();
             assertThat(numbers).isNotDone();
             found.complete(List.of(loopback(1)));
             assertThat(numbers.join().first()).isEqualTo(7);
@@ -140,11 +140,11 @@ class NameOfServersIT {
         serve(2, asked -> asked.ok("\"numbers\": [7], \"reservation\": null"));
         find(1);
         try (RuntimeInHand client = client()) {
-            client.sequence("A").next(1, null).join();
+            client.sequence("A").next(1).toCompletableFuture().join();
             find(2);
             client.pass(LOOKED_UP_AGAIN);
             await().until(() -> {
-                client.sequence("A").next(1, null).join();
+                client.sequence("A").next(1).toCompletableFuture().join();
                 return !servers.get(1).requests().isEmpty();
             });
             await().until(() -> servers.get(0).openConnections() == 0);

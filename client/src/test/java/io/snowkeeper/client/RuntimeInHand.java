@@ -116,7 +116,7 @@ final class RuntimeInHand implements AutoCloseable {
 
     /** Returns a client with this engine. */
     SnowkeeperClient client() {
-        return new SnowkeeperClient(runtime, Optional.empty(), Optional.empty());
+        return new SnowkeeperClient(new AsyncSnowkeeperClient(runtime, Optional.empty(), Optional.empty()));
     }
 
     private static CompletableFuture<List<InetAddress>> onThisMachine(String name) {
@@ -127,8 +127,8 @@ final class RuntimeInHand implements AutoCloseable {
         return runtime.submit(IdCall.one(runtime.newDeadline()));
     }
 
-    SequenceCalls sequence(String name) {
-        return new SequenceCalls(name, runtime, Optional.empty(), false);
+    AsyncSequenceClient sequence(String name) {
+        return new AsyncSequenceClient(name, runtime, Optional.empty(), false);
     }
 
     @Override

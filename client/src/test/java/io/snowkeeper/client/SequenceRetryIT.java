@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -86,7 +87,7 @@ class SequenceRetryIT {
         try (FakeServer one = FakeServer.start(losingFirst(loss));
                 FakeServer two = FakeServer.start(losingFirst(loss));
                 RuntimeInHand client = inHand(one.address() + "," + two.address(), loss)) {
-            assertThat(failure(client.sequence("A").next(1, null), client, loss))
+            assertThat(failure(client.sequence("A").next(1), client, loss))
                     .isInstanceOf(OutcomeUnknownException.class)
                     .hasMessage(
                             "numbers of sequence A may have been taken, and did not arrive: %s; "
@@ -186,9 +187,9 @@ class SequenceRetryIT {
                     () -> sequence.advance(5),
                     () -> sequence.configure(SequenceOptions.NONE),
                     () -> sequence.delete(OptionalLong.empty()),
-                    () -> sequence.confirmNumber(5),
-                    () -> sequence.cancelNumber(5),
-                    () -> sequence.voidNumber(5, "printed twice"),
+                    () -> sequence.confirmNumber(BusinessNumber.of(5)),
+                    () -> sequence.cancelNumber(BusinessNumber.of(5)),
+                    () -> sequence.voidNumber(BusinessNumber.of(5), "printed twice"),
                     () -> sequence.voidReservation("r", "printed twice"),
                     () -> sequence.pending(Optional.empty(), 10),
                     () -> sequence.next(1),
@@ -226,8 +227,9 @@ class SequenceRetryIT {
         try (FakeServer server = FakeServer.start(asked ->
                         asked.ok("\"reservations\": [" + reservation.formatted(1, 7, 9) + "], \"next\": \"r-1\""));
                 RuntimeInHand client = new RuntimeInHand(server.address())) {
-            SequenceCalls sequence = client.sequence("A");
-            PendingPage page = sequence.pending(Optional.empty(), 1).join();
+            AsyncSequenceClient sequence = client.sequence("A");
+            PendingPage page =
+                    sequence.pending(Optional.empty(), 1).toCompletableFuture().join();
 
             assertThat(page.next()).contains("r-1");
             assertThat(page.reservations())
@@ -252,7 +254,7 @@ class SequenceRetryIT {
     void withoutAKeyTheCallIsSentOnceItCanBe() throws IOException {
         int port = Ports.next();
         try (SnowkeeperClient client = client("127.0.0.1:" + port)) {
-            var numbers = client.sequence("A").nextAsync(1).toCompletableFuture();
+            var numbers = client.sequence("A").async().next(1).toCompletableFuture();
             try (FakeServer late = FakeServer.start(port, true, asked -> asked.ok(NUMBERS))) {
                 assertThat(numbers.join().first()).isEqualTo(7);
                 assertThat(late.requests()).hasSize(1);
@@ -360,7 +362,7 @@ class SequenceRetryIT {
                 });
                 SnowkeeperClient client = client(server.address())) {
             for (int i = 0; i < 20; i++) {
-                var unused = client.sequence("A").nextAsync(1);
+                var unused = client.sequence("A").async().next(1);
             }
             await().until(() -> server.requests().size() == 8);
             release.countDown();
@@ -379,12 +381,13 @@ class SequenceRetryIT {
         };
     }
 
-    private Throwable failure(CompletableFuture<?> call, RuntimeInHand client, Loss loss) {
+    private Throwable failure(CompletionStage<?> call, RuntimeInHand client, Loss loss) {
         return catchThrowable(settled(call, client, loss)::join).getCause();
     }
 
     /** Lets time pass until a call is over whose first answer gets lost. */
-    private <T> CompletableFuture<T> settled(CompletableFuture<T> call, RuntimeInHand client, Loss loss) {
+    private <T> CompletableFuture<T> settled(CompletionStage<T> stage, RuntimeInHand client, Loss loss) {
+        CompletableFuture<T> call = stage.toCompletableFuture();
         await().until(() -> asks.get() > 0);
         if (loss == Loss.SILENCE) {
             client.pass(Loss.ATTEMPT);
@@ -402,7 +405,9 @@ class SequenceRetryIT {
 
     /** Returns what a call fails with when its time has passed after it arrived. */
     private static Throwable causeAtDeadline(RuntimeInHand client, FakeServer silent, @Nullable String key) {
-        CompletableFuture<SequenceNumbers> call = client.sequence("A").next(1, key);
+        AsyncSequenceClient sequence = client.sequence("A");
+        CompletableFuture<SequenceNumbers> call =
+                (key == null ? sequence.next(1) : sequence.next(1, key)).toCompletableFuture();
         await().until(() -> silent.requests().size() == 1);
         client.pass(Duration.ofSeconds(2));
         await().until(call::isDone);

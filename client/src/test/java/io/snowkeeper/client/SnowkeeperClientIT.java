@@ -71,7 +71,7 @@ class SnowkeeperClientIT {
                 SnowkeeperClient client = client(server.address())) {
             List<CompletableFuture<Long>> calls = new ArrayList<>();
             for (int i = 0; i < 1500; i++) {
-                calls.add(client.nextAsync().toCompletableFuture());
+                calls.add(client.async().next().toCompletableFuture());
             }
             release.countDown();
 
@@ -95,7 +95,7 @@ class SnowkeeperClientIT {
                 SnowkeeperClient client = client(server.address())) {
             List<CompletableFuture<Long>> calls = new ArrayList<>();
             for (int i = 0; i < 500; i++) {
-                calls.add(client.nextAsync().toCompletableFuture());
+                calls.add(client.async().next().toCompletableFuture());
             }
 
             assertThat(calls.stream().map(CompletableFuture::join)).doesNotHaveDuplicates();
@@ -118,7 +118,7 @@ class SnowkeeperClientIT {
     void anIdIsAskedForBeforeAnyServerIsUp() throws Exception {
         int port = Ports.next();
         try (SnowkeeperClient client = client("127.0.0.1:" + port)) {
-            CompletableFuture<Long> id = client.nextAsync().toCompletableFuture();
+            CompletableFuture<Long> id = client.async().next().toCompletableFuture();
             try (FakeServer late = FakeServer.start(port, true, FakeServer.honest(ids))) {
                 assertThat(id.get()).isEqualTo(1);
             }
@@ -171,7 +171,7 @@ class SnowkeeperClientIT {
                         .maxWaiting(3)
                         .build()) {
             List<CompletableFuture<Long>> calls = IntStream.range(0, 3)
-                    .mapToObj(i -> client.nextAsync().toCompletableFuture())
+                    .mapToObj(i -> client.async().next().toCompletableFuture())
                     .toList();
 
             assertThatThrownBy(client::next)
@@ -196,8 +196,9 @@ class SnowkeeperClientIT {
     void whoIsToldThatACallIsOverMayCallAgainAtOnce() throws Exception {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
                 SnowkeeperClient client = oneCallAtATime(server)) {
-            assertThat(client.nextAsync()
-                            .thenCompose(id -> client.nextAsync())
+            assertThat(client.async()
+                            .next()
+                            .thenCompose(id -> client.async().next())
                             .toCompletableFuture()
                             .get(30, SECONDS))
                     .isEqualTo(2);
@@ -238,10 +239,10 @@ class SnowkeeperClientIT {
                     honest.run(asked);
                 });
                 SnowkeeperClient client = client(server.address())) {
-            CompletableFuture<Long> cancelled = client.nextAsync().toCompletableFuture();
+            CompletableFuture<Long> cancelled = client.async().next().toCompletableFuture();
             await().until(() -> server.requests().size() == 1);
             cancelled.cancel(false);
-            CompletableFuture<Long> next = client.nextAsync().toCompletableFuture();
+            CompletableFuture<Long> next = client.async().next().toCompletableFuture();
             release.countDown();
 
             assertThat(next.get()).isEqualTo(2);
@@ -255,7 +256,8 @@ class SnowkeeperClientIT {
             // It may be there already, and what hangs on it then runs here: until it ran on the client's thread.
             await().until(() -> {
                 CompletableFuture<Thread> ran = new CompletableFuture<>();
-                CompletableFuture<Object> outcome = client.nextAsync()
+                CompletableFuture<Object> outcome = client.async()
+                        .next()
                         .thenApply(id -> {
                             ran.complete(Thread.currentThread());
                             return (Object) client.next();
@@ -285,13 +287,13 @@ class SnowkeeperClientIT {
         })) {
             SnowkeeperClient client = client(server.address());
             List<CompletableFuture<Long>> calls = IntStream.range(0, 100)
-                    .mapToObj(i -> client.nextAsync().toCompletableFuture())
+                    .mapToObj(i -> client.async().next().toCompletableFuture())
                     .toList();
             await().until(() -> !server.requests().isEmpty());
             Thread closing = new Thread(client::close);
             closing.start();
             await().until(() -> {
-                CompletableFuture<Long> late = client.nextAsync().toCompletableFuture();
+                CompletableFuture<Long> late = client.async().next().toCompletableFuture();
                 return late.isCompletedExceptionally();
             });
             release.countDown();
@@ -310,7 +312,7 @@ class SnowkeeperClientIT {
                     .servers(silent.address())
                     .deadline(Duration.ofSeconds(1))
                     .build()) {
-                call = client.nextAsync().toCompletableFuture();
+                call = client.async().next().toCompletableFuture();
             }
             assertThat(call).isCompletedExceptionally();
             assertThatThrownBy(call::get)
@@ -346,7 +348,7 @@ class SnowkeeperClientIT {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids))) {
             SnowkeeperClient client = client(server.address());
             CompletableFuture<Void> closed =
-                    client.nextAsync().thenRun(client::close).toCompletableFuture();
+                    client.async().next().thenRun(client::close).toCompletableFuture();
 
             closed.join();
             await().until(() -> server.openConnections() == 0);

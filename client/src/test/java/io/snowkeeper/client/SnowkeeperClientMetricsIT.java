@@ -81,8 +81,8 @@ class SnowkeeperClientMetricsIT {
         try (FakeServer silent = FakeServer.start(asked -> {});
                 RuntimeInHand runtime = new RuntimeInHand(silent.address())) {
             SnowkeeperClient client = measured(runtime.client());
-            var call = client.nextAsync().toCompletableFuture();
-            var cancelled = client.nextAsync().toCompletableFuture();
+            var call = client.async().next().toCompletableFuture();
+            var cancelled = client.async().next().toCompletableFuture();
             assertThat(waiting()).isEqualTo(2);
             cancelled.cancel(false);
             assertThat(calls("generate", "cancelled").count()).isEqualTo(1);

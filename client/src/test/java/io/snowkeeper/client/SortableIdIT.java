@@ -58,7 +58,7 @@ class SortableIdIT {
                 SnowkeeperClient client = client(server)) {
             List<CompletableFuture<SortableId>> calls = new ArrayList<>();
             for (int i = 0; i < 3000; i++) {
-                calls.add(client.nextSortableAsync(unit(i)).toCompletableFuture());
+                calls.add(client.async().nextSortable(unit(i)).toCompletableFuture());
             }
 
             Set<SortableId> seen = new HashSet<>();
@@ -96,7 +96,7 @@ class SortableIdIT {
                 SnowkeeperClient client = client(server)) {
             List<CompletableFuture<?>> calls = new ArrayList<>();
             for (int i = 0; i < 3000; i++) {
-                calls.add((i % 2 == 0 ? client.nextAsync() : client.nextSortableAsync(SortableUnit.MILLISECOND))
+                calls.add((i % 2 == 0 ? client.async().next() : client.async().nextSortable(SortableUnit.MILLISECOND))
                         .toCompletableFuture());
             }
 
@@ -135,7 +135,7 @@ class SortableIdIT {
         try (FakeServer bad = FakeServer.start(misbehaviour.script);
                 RuntimeInHand client = new RuntimeInHand(bad.address())) {
             assertThat(client.failureOf(
-                            client.client().nextSortableAsync(SortableUnit.SECOND, 2),
+                            client.client().async().nextSortable(SortableUnit.SECOND, 2),
                             () -> bad.requests().size() > 1))
                     .isInstanceOf(UnavailableException.class)
                     .hasMessageStartingWith(

@@ -371,7 +371,7 @@ class ClientSequenceIT {
         SequenceClient sequence = created(SequenceMode.ORDERED, 1, 1_000);
 
         List<CompletableFuture<SequenceNumbers>> calls = IntStream.range(0, 200)
-                .mapToObj(i -> sequence.nextAsync(1, "k" + i).toCompletableFuture())
+                .mapToObj(i -> sequence.async().next(1, "k" + i).toCompletableFuture())
                 .toList();
 
         assertThat(calls.stream().map(call -> call.join().first()))

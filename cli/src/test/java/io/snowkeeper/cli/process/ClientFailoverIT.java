@@ -118,7 +118,7 @@ class ClientFailoverIT {
             add(client.next());
             for (int i = 0; i < 10; i++) {
                 room.acquire();
-                var unused = client.nextAsync().whenComplete((id, failure) -> {
+                var unused = client.async().next().whenComplete((id, failure) -> {
                     room.release();
                     if (failure == null) {
                         add(id);

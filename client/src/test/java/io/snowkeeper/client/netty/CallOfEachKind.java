@@ -31,7 +31,8 @@ public final class CallOfEachKind {
         try (SnowkeeperClient client = builder.build()) {
             System.out.println(client.next());
             System.out.println(client.next(1_000).length);
-            System.out.println(client.nextAsync(100_000).toCompletableFuture().join().length);
+            System.out.println(
+                    client.async().next(100_000).toCompletableFuture().join().length);
             System.out.println(client.nextSortable(SortableUnit.SECOND, 10).size());
             System.out.println(client.sequence("invoices").next(1, "sale-4711").first());
         }

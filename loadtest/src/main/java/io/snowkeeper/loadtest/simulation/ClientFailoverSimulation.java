@@ -43,7 +43,7 @@ public final class ClientFailoverSimulation extends FailoverPhases {
     }
 
     private CompletionStage<long[]> ask() {
-        return client.nextAsync(batch).thenApply(given -> {
+        return client.async().next(batch).thenApply(given -> {
             ids.add(given, 0, given.length);
             return given;
         });

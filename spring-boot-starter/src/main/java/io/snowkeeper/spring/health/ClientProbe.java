@@ -29,7 +29,7 @@ final class ClientProbe implements HealthProbe {
     @Override
     public Standing look() {
         // A batch of one is never prefetched.
-        CompletableFuture<long[]> id = client.nextAsync(1).toCompletableFuture();
+        CompletableFuture<long[]> id = client.async().next(1).toCompletableFuture();
         try {
             id.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
             return Standing.up(Map.of());

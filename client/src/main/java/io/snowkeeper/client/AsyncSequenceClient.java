@@ -11,28 +11,28 @@ import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceName;
 import io.snowkeeper.core.text.WellFormedText;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiFunction;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The calls about a sequence, and about all of them. Thread-safe. */
-final class SequenceCalls {
+/**
+ * The calls of {@link SequenceClient}, each of the same name, that do not wait: a stage completes with what the other one returns, or fails
+ * with what it throws. Arguments out of their range are refused at once. Thread-safe.
+ *
+ * <p>The stages are as those of {@link AsyncSnowkeeperClient}.
+ */
+public final class AsyncSequenceClient {
 
     /** A page has up to 1,000 entries, each with a key, a subject and a reason as long as some dozen numbers, or many runs. */
     private static final int LEDGER_NUMBERS = 200_000;
-
-    /** Has a sequence not be deleted whose ledger would be lost. */
-    static final String KEEP = "keep";
-
-    static final String DISCARD = "discard";
 
     static final String NEXT = "sequence_next";
 
@@ -50,7 +50,6 @@ final class SequenceCalls {
     private static final int TEXT_NUMBERS = 18;
 
     private static final int MAX_TEXT = 128;
-    private static final int MAX_AFTER = 1_000;
     private static final int MAX_KEY = 256;
     private static final int MAX_RESERVATION = 80;
     private static final int MAX_REASON = 256;
@@ -61,8 +60,9 @@ final class SequenceCalls {
     /** A page of reservations has two numbers for each of up to 10,000 ranges, and keys and names as long as ten times as many. */
     private static final int PENDING_NUMBERS = 200_000;
 
-    /** As long as 100,000 names of 40 characters, which servers answer that know no pages; a page is far shorter. */
-    private static final int LIST_NUMBERS = 200_000;
+    /** Of an answer that says that it was done. */
+    @SuppressWarnings("NullAway")
+    private static final Function<Answer, Void> NOTHING = answer -> null;
 
     private final String name;
     private final ClientRuntime runtime;
@@ -73,57 +73,42 @@ final class SequenceCalls {
      * @param token what is shown to servers before they change the sequence
      * @param allowsOverlap whether its ranges may overlap those of other sequences
      */
-    SequenceCalls(String name, ClientRuntime runtime, Optional<Token> token, boolean allowsOverlap) {
+    AsyncSequenceClient(String name, ClientRuntime runtime, Optional<Token> token, boolean allowsOverlap) {
+        if (!SequenceName.isValid(name)) {
+            throw new IllegalArgumentException(
+                    "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-', and not '.' or '..': name=" + name);
+        }
         this.allowsOverlap = allowsOverlap;
         this.name = name;
         this.runtime = runtime;
         this.token = token;
     }
 
-    /**
-     * Asks for names of sequences.
-     *
-     * @param after the name that they come after, empty to begin
-     */
-    static CompletableFuture<SequenceNamesPage> list(ClientRuntime runtime, Optional<String> after, int limit) {
-        return list(runtime, after, limit, SequenceAnswers::names);
+    /** As {@link SequenceClient#allowingOverlap}. */
+    public AsyncSequenceClient allowingOverlap() {
+        return new AsyncSequenceClient(name, runtime, token, true);
     }
 
-    /** Asks for sequences as {@link #list(ClientRuntime, Optional, int)} does for names. */
-    static CompletableFuture<SequencesPage> listStates(ClientRuntime runtime, Optional<String> after, int limit) {
-        return list(runtime, after, limit, SequenceAnswers::sequences);
+    /** Returns the sequence's name. */
+    public String name() {
+        return name;
     }
 
-    private static <T> CompletableFuture<T> list(
-            ClientRuntime runtime, Optional<String> after, int limit, BiFunction<Answer, Optional<String>, T> reader) {
-        if (limit < 1 || limit > SequenceNamesPage.MAX_LIMIT) {
-            throw new IllegalArgumentException(
-                    "must be >= 1 && <= %s: limit=%s".formatted(SequenceNamesPage.MAX_LIMIT, limit));
-        }
-        after.ifPresent(name -> requireLength("after", name, MAX_AFTER));
-        SequenceRequest request = new SequenceRequest("", "sequence_list", true, LIST_NUMBERS, line -> {
-            after.ifPresent(name -> line.with("after", name));
-            return line.with("limit", limit);
-        });
-        return submit(runtime, request, answer -> reader.apply(answer, after));
+    BlockingCalls blocking() {
+        return new BlockingCalls(runtime);
     }
 
-    /** Asks for the names of all sequences, one page after another. */
-    static CompletableFuture<List<String>> listAll(ClientRuntime runtime) {
-        return listAll(runtime, new ArrayList<>(), Optional.empty());
+    /** As {@link SequenceClient#next(int)}. */
+    public CompletionStage<SequenceNumbers> next(int count) {
+        return take(count, null);
     }
 
-    private static CompletableFuture<List<String>> listAll(
-            ClientRuntime runtime, List<String> names, Optional<String> after) {
-        return list(runtime, after, SequenceNamesPage.MAX_LIMIT).thenCompose(page -> {
-            names.addAll(page.names());
-            return page.next().isEmpty()
-                    ? CompletableFuture.completedFuture(List.copyOf(names))
-                    : listAll(runtime, names, page.next());
-        });
+    /** As {@link SequenceClient#next(int, String)}. */
+    public CompletionStage<SequenceNumbers> next(int count, String key) {
+        return take(count, key);
     }
 
-    CompletableFuture<SequenceNumbers> next(int count, @Nullable String key) {
+    private CompletionStage<SequenceNumbers> take(int count, @Nullable String key) {
         if (count < 1 || count > NumberSequence.MAX_COUNT) {
             throw new IllegalArgumentException(
                     "must be >= 1 && <= %s: count=%s".formatted(NumberSequence.MAX_COUNT, count));
@@ -142,32 +127,38 @@ final class SequenceCalls {
                 answer -> SequenceAnswers.numbers(answer, count));
     }
 
-    CompletableFuture<Boolean> confirm(String reservation) {
+    /** As {@link SequenceClient#confirm}. */
+    public CompletionStage<Void> confirm(String reservation) {
         requireLength("reservation", reservation, MAX_RESERVATION);
         return settle(CONFIRM, line -> line.with("reservation", reservation));
     }
 
-    CompletableFuture<Boolean> cancel(String reservation) {
+    /** As {@link SequenceClient#cancel}. */
+    public CompletionStage<Void> cancel(String reservation) {
         requireLength("reservation", reservation, MAX_RESERVATION);
         return settle(CANCEL, line -> line.with("reservation", reservation));
     }
 
-    CompletableFuture<Boolean> voids(String reservation, String reason) {
+    /** As {@link SequenceClient#voidReservation}. */
+    public CompletionStage<Void> voidReservation(String reservation, String reason) {
         requireLength("reservation", reservation, MAX_RESERVATION);
         requireLength("reason", reason, MAX_REASON);
         return settle(
                 VOID, line -> withToken(line.with("reservation", reservation).with("reason", reason)));
     }
 
-    CompletableFuture<Boolean> confirmNumber(BusinessNumber number) {
+    /** As {@link SequenceClient#confirmNumber}. */
+    public CompletionStage<Void> confirmNumber(BusinessNumber number) {
         return settleNumber(CONFIRM, line -> withNumber(line, number));
     }
 
-    CompletableFuture<Boolean> cancelNumber(BusinessNumber number) {
+    /** As {@link SequenceClient#cancelNumber}. */
+    public CompletionStage<Void> cancelNumber(BusinessNumber number) {
         return settleNumber(CANCEL, line -> withNumber(line, number));
     }
 
-    CompletableFuture<Boolean> voidNumber(BusinessNumber number, String reason) {
+    /** As {@link SequenceClient#voidNumber}. */
+    public CompletionStage<Void> voidNumber(BusinessNumber number, String reason) {
         requireLength("reason", reason, MAX_REASON);
         return settleNumber(VOID, line -> withNumber(line, number).with("reason", reason));
     }
@@ -179,21 +170,23 @@ final class SequenceCalls {
                 .orElse(numbered);
     }
 
-    CompletableFuture<ParsedText> parse(String text) {
+    /** As {@link SequenceClient#parse}. */
+    public CompletionStage<ParsedText> parse(String text) {
         requireLength("text", text, MAX_TEXT);
         return ask("sequence_parse", true, 0, line -> line.with("text", text), SequenceAnswers::parsed);
     }
 
-    private CompletableFuture<Boolean> settle(String type, UnaryOperator<RequestLine> body) {
-        return ask(type, true, 0, body, answer -> true);
+    private CompletionStage<Void> settle(String type, UnaryOperator<RequestLine> body) {
+        return ask(type, true, 0, body, NOTHING);
     }
 
     /** Sent once: when it was done, somebody else may have reserved the number, and doing it again would settle his reservation. */
-    private CompletableFuture<Boolean> settleNumber(String type, UnaryOperator<RequestLine> body) {
-        return ask(type, false, 0, line -> withToken(body.apply(line)), answer -> true);
+    private CompletionStage<Void> settleNumber(String type, UnaryOperator<RequestLine> body) {
+        return ask(type, false, 0, line -> withToken(body.apply(line)), NOTHING);
     }
 
-    CompletableFuture<PendingPage> pending(Optional<String> after, int limit) {
+    /** As {@link SequenceClient#pending}. */
+    public CompletionStage<PendingPage> pending(Optional<String> after, int limit) {
         if (limit < 1 || limit > PendingPage.MAX_LIMIT) {
             throw new IllegalArgumentException(
                     "must be >= 1 && <= %s: limit=%s".formatted(PendingPage.MAX_LIMIT, limit));
@@ -210,11 +203,23 @@ final class SequenceCalls {
                 answer -> SequenceAnswers.pending(answer, after));
     }
 
-    CompletableFuture<SequenceState> describe() {
+    /** As {@link SequenceClient#describe}. */
+    public CompletionStage<SequenceState> describe() {
         return askState("sequence_describe", true, line -> line);
     }
 
-    CompletableFuture<SequenceState> create(SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
+    /** As {@link SequenceClient#create(SequenceMode, NumberRange)}. */
+    public CompletionStage<SequenceState> create(SequenceMode mode, NumberRange range) {
+        return create(mode, range, SequenceOptions.NONE);
+    }
+
+    /** As {@link SequenceClient#create(SequenceMode, NumberRange, SequenceOptions)}. */
+    public CompletionStage<SequenceState> create(SequenceMode mode, NumberRange range, SequenceOptions options) {
+        return create(mode, List.of(range), options);
+    }
+
+    /** As {@link SequenceClient#create(SequenceMode, List, SequenceOptions)}. */
+    public CompletionStage<SequenceState> create(SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
         List<NumberRange> given = requireRanges(ranges);
         return ask(
                 "sequence_create",
@@ -224,37 +229,56 @@ final class SequenceCalls {
                 answer -> SequenceAnswers.created(answer, name, options.step()));
     }
 
-    CompletableFuture<SequenceState> append(List<NumberRange> ranges) {
+    /** As {@link SequenceClient#append(NumberRange)}. */
+    public CompletionStage<SequenceState> append(NumberRange range) {
+        return append(List.of(range));
+    }
+
+    /** As {@link SequenceClient#append(List)}. */
+    public CompletionStage<SequenceState> append(List<NumberRange> ranges) {
         List<NumberRange> given = requireRanges(ranges);
         return askState("sequence_append", false, line -> withToken(withRanges(line, given)));
     }
 
-    CompletableFuture<SequenceState> advance(long to) {
+    /** As {@link SequenceClient#advance}. */
+    public CompletionStage<SequenceState> advance(long to) {
         return askState("sequence_advance", false, line -> withToken(line.with("to", to)));
     }
 
-    CompletableFuture<SequenceState> turnBack(Period to) {
+    /** As {@link SequenceClient#turnBack}. */
+    public CompletionStage<SequenceState> turnBack(Period to) {
         return askState("sequence_turn_back", true, line -> withToken(line.with("period", to.text())));
     }
 
-    CompletableFuture<SequenceState> configure(SequenceOptions options) {
+    /** As {@link SequenceClient#configure}. */
+    public CompletionStage<SequenceState> configure(SequenceOptions options) {
         return askState("sequence_configure", true, line -> withToken(options.addTo(line)));
     }
 
-    /** @param ledger what becomes of a ledger that was not released: keep, so that nothing is deleted, or discard */
-    CompletableFuture<Optional<LedgerMark>> delete(OptionalLong next, String ledger) {
+    /** As {@link SequenceClient#delete}. */
+    public CompletionStage<Optional<LedgerMark>> delete(OptionalLong next) {
+        return delete(next, line -> line);
+    }
+
+    /** As {@link SequenceClient#deleteWithLedger}. */
+    public CompletionStage<Optional<LedgerMark>> deleteWithLedger(OptionalLong next) {
+        return delete(next, line -> line.with("ledger", "discard"));
+    }
+
+    private CompletionStage<Optional<LedgerMark>> delete(OptionalLong next, UnaryOperator<RequestLine> ledger) {
         return ask(
                 "sequence_delete",
                 false,
                 0,
                 line -> {
-                    RequestLine kept = ledger.equals(KEEP) ? line : line.with("ledger", ledger);
-                    return withToken(next.isPresent() ? kept.with("next", next.getAsLong()) : kept);
+                    RequestLine given = ledger.apply(line);
+                    return withToken(next.isPresent() ? given.with("next", next.getAsLong()) : given);
                 },
                 SequenceAnswers::mark);
     }
 
-    CompletableFuture<LedgerPage> ledger(long from, int limit) {
+    /** As {@link SequenceClient#ledger}. */
+    public CompletionStage<LedgerPage> ledger(long from, int limit) {
         if (from < 1 || limit < 1 || limit > LedgerPage.MAX_LIMIT) {
             throw new IllegalArgumentException("must be from >= 1, limit >= 1 && <= %s: from=%s, limit=%s"
                     .formatted(LedgerPage.MAX_LIMIT, from, limit));
@@ -267,19 +291,27 @@ final class SequenceCalls {
                 answer -> SequenceAnswers.ledger(answer, from));
     }
 
-    CompletableFuture<LedgerStanding> balance() {
+    /** As {@link SequenceClient#ledgerStanding}. */
+    public CompletionStage<LedgerStanding> ledgerStanding() {
         return ask("sequence_balance", true, LEDGER_NUMBERS, line -> line, SequenceAnswers::balance);
     }
 
-    CompletableFuture<Optional<LedgerMark>> release(long through, Optional<String> hash) {
+    /** As {@link SequenceClient#release(long)}. */
+    public CompletionStage<Optional<LedgerMark>> release(long through) {
+        return release(through, line -> line);
+    }
+
+    /** As {@link SequenceClient#release(long, String)}. */
+    public CompletionStage<Optional<LedgerMark>> release(long through, String hash) {
+        return release(through, line -> line.with("hash", hash));
+    }
+
+    private CompletionStage<Optional<LedgerMark>> release(long through, UnaryOperator<RequestLine> hash) {
         return ask(
                 "sequence_release",
                 true,
                 0,
-                line -> {
-                    RequestLine given = line.with("through", through);
-                    return withToken(hash.isPresent() ? given.with("hash", hash.get()) : given);
-                },
+                line -> withToken(hash.apply(line.with("through", through))),
                 SequenceAnswers::mark);
     }
 
@@ -319,8 +351,7 @@ final class SequenceCalls {
                 reader);
     }
 
-    private static <T> CompletableFuture<T> submit(
-            ClientRuntime runtime, SequenceRequest request, Function<Answer, T> reader) {
+    static <T> CompletableFuture<T> submit(ClientRuntime runtime, SequenceRequest request, Function<Answer, T> reader) {
         return runtime.submit(new SequenceCall<>(request, runtime.newDeadline(), reader));
     }
 
@@ -330,7 +361,7 @@ final class SequenceCalls {
         });
     }
 
-    private static void requireLength(String what, String value, int max) {
+    static void requireLength(String what, String value, int max) {
         if (value.isEmpty() || value.length() > max) {
             throw new IllegalArgumentException(
                     "must have 1 to %s characters: %s has %s".formatted(max, what, value.length()));

@@ -1,0 +1,140 @@
+package io.snowkeeper.client;
+
+import io.snowkeeper.client.internal.dispatch.ClientRuntime;
+import io.snowkeeper.client.internal.dispatch.IdCall;
+import io.snowkeeper.client.internal.dispatch.Prefetch;
+import io.snowkeeper.client.internal.dispatch.PrefetchedIds;
+import io.snowkeeper.client.internal.dispatch.SequenceRequest;
+import io.snowkeeper.client.internal.wire.Answer;
+import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.sortable.SortableUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
+
+/**
+ * The calls of {@link SnowkeeperClient}, each of the same name, that do not wait: a stage completes with what the other one returns, or
+ * fails with what it throws. Arguments out of their range are refused at once. Thread-safe.
+ *
+ * <p>What hangs on a stage runs on the client's one thread unless it is given another one: it must not block. If the caller cancels the
+ * stage's future, nobody gets the id.
+ */
+public final class AsyncSnowkeeperClient {
+
+    /** As long as 100,000 names of 40 characters, which servers answer that know no pages; a page is far shorter. */
+    private static final int LIST_NUMBERS = 200_000;
+
+    private static final int MAX_AFTER = 1_000;
+
+    private final ClientRuntime runtime;
+    private final Optional<Prefetch> prefetch;
+    private final Optional<Token> token;
+
+    /** @param token what is shown to servers before they change a sequence; empty for those that want none */
+    AsyncSnowkeeperClient(ClientRuntime runtime, Optional<PrefetchLimits> limits, Optional<Token> token) {
+        this.runtime = runtime;
+        this.prefetch = limits.map(given -> new Prefetch(
+                given.size(),
+                given.maxAge(),
+                System::nanoTime,
+                count -> runtime.submit(IdCall.prefetched(count, runtime.newDeadline()))));
+        this.token = token;
+    }
+
+    /** As {@link SnowkeeperClient#next()}. */
+    public CompletionStage<Long> next() {
+        long prefetched = takePrefetched();
+        return prefetched == PrefetchedIds.NONE ? fetch() : CompletableFuture.completedFuture(prefetched);
+    }
+
+    /** As {@link SnowkeeperClient#next(int)}. */
+    public CompletionStage<long[]> next(int count) {
+        requireBatch(count);
+        return runtime.submit(IdCall.many(count, runtime.newDeadline()));
+    }
+
+    /** As {@link SnowkeeperClient#nextSortable(SortableUnit)}. */
+    public CompletionStage<SortableId> nextSortable(SortableUnit unit) {
+        return runtime.submit(IdCall.oneSortable(unit, runtime.newDeadline()));
+    }
+
+    /** As {@link SnowkeeperClient#nextSortable(SortableUnit, int)}. */
+    public CompletionStage<List<SortableId>> nextSortable(SortableUnit unit, int count) {
+        requireBatch(count);
+        return runtime.submit(IdCall.manySortable(unit, count, runtime.newDeadline()));
+    }
+
+    /** As {@link SnowkeeperClient#sequence}. */
+    public AsyncSequenceClient sequence(String name) {
+        return new AsyncSequenceClient(name, runtime, token, false);
+    }
+
+    /** As {@link SnowkeeperClient#sequenceNames()}. */
+    public CompletionStage<List<String>> sequenceNames() {
+        return sequenceNames(new ArrayList<>(), Optional.empty());
+    }
+
+    private CompletionStage<List<String>> sequenceNames(List<String> names, Optional<String> after) {
+        return sequenceNames(after, SequenceNamesPage.MAX_LIMIT).thenCompose(page -> {
+            names.addAll(page.names());
+            return page.next().isEmpty()
+                    ? CompletableFuture.completedFuture(List.copyOf(names))
+                    : sequenceNames(names, page.next());
+        });
+    }
+
+    /** As {@link SnowkeeperClient#sequenceNames(Optional, int)}. */
+    public CompletionStage<SequenceNamesPage> sequenceNames(Optional<String> after, int limit) {
+        return list(after, limit, SequenceAnswers::names);
+    }
+
+    /** As {@link SnowkeeperClient#sequences}. */
+    public CompletionStage<SequencesPage> sequences(Optional<String> after, int limit) {
+        return list(after, limit, SequenceAnswers::sequences);
+    }
+
+    private <T> CompletionStage<T> list(
+            Optional<String> after, int limit, BiFunction<Answer, Optional<String>, T> reader) {
+        if (limit < 1 || limit > SequenceNamesPage.MAX_LIMIT) {
+            throw new IllegalArgumentException(
+                    "must be >= 1 && <= %s: limit=%s".formatted(SequenceNamesPage.MAX_LIMIT, limit));
+        }
+        after.ifPresent(name -> AsyncSequenceClient.requireLength("after", name, MAX_AFTER));
+        SequenceRequest request = new SequenceRequest("", "sequence_list", true, LIST_NUMBERS, line -> {
+            after.ifPresent(name -> line.with("after", name));
+            return line.with("limit", limit);
+        });
+        return AsyncSequenceClient.submit(runtime, request, answer -> reader.apply(answer, after));
+    }
+
+    /** Returns an id from memory, or none. */
+    long takePrefetched() {
+        return prefetch.isEmpty() || runtime.isClosing()
+                ? PrefetchedIds.NONE
+                : prefetch.get().take();
+    }
+
+    /** Asks a server for an id. */
+    IdCall<Long> fetch() {
+        return runtime.submit(IdCall.one(runtime.newDeadline()));
+    }
+
+    /** Returns how many ids were taken from memory. */
+    long prefetchHits() {
+        return prefetch.map(Prefetch::hits).orElse(0L);
+    }
+
+    ClientRuntime runtime() {
+        return runtime;
+    }
+
+    private static void requireBatch(int count) {
+        if (count < 1 || count > Ids.MAX_BATCH) {
+            throw new IllegalArgumentException("must be >= 1 && <= %s: count=%s".formatted(Ids.MAX_BATCH, count));
+        }
+    }
+}
