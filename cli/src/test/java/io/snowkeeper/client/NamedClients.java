@@ -35,6 +35,6 @@ public final class NamedClients {
                 lookup,
                 System::nanoTime,
                 new Random());
-        return new SnowkeeperClient(runtime, Optional.empty(), Optional.empty());
+        return new SnowkeeperClient(new AsyncSnowkeeperClient(runtime, Optional.empty(), Optional.empty()));
     }
 }

@@ -1,10 +1,13 @@
 package io.snowkeeper.client;
 
+import static io.snowkeeper.core.Checks.requireLength;
+
 import io.snowkeeper.client.internal.dispatch.ClientRuntime;
 import io.snowkeeper.client.internal.dispatch.SequenceCall;
 import io.snowkeeper.client.internal.dispatch.SequenceRequest;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.RequestLine;
+import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.api.NumberSequence;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.business.BusinessNumber;
@@ -109,10 +112,7 @@ public final class AsyncSequenceClient {
     }
 
     private CompletionStage<SequenceNumbers> take(int count, @Nullable String key) {
-        if (count < 1 || count > NumberSequence.MAX_COUNT) {
-            throw new IllegalArgumentException(
-                    "must be >= 1 && <= %s: count=%s".formatted(NumberSequence.MAX_COUNT, count));
-        }
+        Checks.requireWithin("count", count, 1, NumberSequence.MAX_COUNT);
         if (key != null) {
             requireLength("key", key, MAX_KEY);
             requireWellFormed(key);
@@ -187,10 +187,7 @@ public final class AsyncSequenceClient {
 
     /** As {@link SequenceClient#pending}. */
     public CompletionStage<PendingPage> pending(Optional<String> after, int limit) {
-        if (limit < 1 || limit > PendingPage.MAX_LIMIT) {
-            throw new IllegalArgumentException(
-                    "must be >= 1 && <= %s: limit=%s".formatted(PendingPage.MAX_LIMIT, limit));
-        }
+        Checks.requireWithin("limit", limit, 1, PendingPage.MAX_LIMIT);
         after.ifPresent(reservation -> requireLength("after", reservation, MAX_RESERVATION));
         return ask(
                 "sequence_pending",
@@ -359,12 +356,5 @@ public final class AsyncSequenceClient {
         WellFormedText.damage(key).ifPresent(damage -> {
             throw new IllegalArgumentException("must be undamaged Unicode: key has " + damage);
         });
-    }
-
-    static void requireLength(String what, String value, int max) {
-        if (value.isEmpty() || value.length() > max) {
-            throw new IllegalArgumentException(
-                    "must have 1 to %s characters: %s has %s".formatted(max, what, value.length()));
-        }
     }
 }

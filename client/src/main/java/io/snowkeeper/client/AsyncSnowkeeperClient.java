@@ -6,6 +6,7 @@ import io.snowkeeper.client.internal.dispatch.Prefetch;
 import io.snowkeeper.client.internal.dispatch.PrefetchedIds;
 import io.snowkeeper.client.internal.dispatch.SequenceRequest;
 import io.snowkeeper.client.internal.wire.Answer;
+import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
@@ -99,11 +100,8 @@ public final class AsyncSnowkeeperClient {
 
     private <T> CompletionStage<T> list(
             Optional<String> after, int limit, BiFunction<Answer, Optional<String>, T> reader) {
-        if (limit < 1 || limit > SequenceNamesPage.MAX_LIMIT) {
-            throw new IllegalArgumentException(
-                    "must be >= 1 && <= %s: limit=%s".formatted(SequenceNamesPage.MAX_LIMIT, limit));
-        }
-        after.ifPresent(name -> AsyncSequenceClient.requireLength("after", name, MAX_AFTER));
+        Checks.requireWithin("limit", limit, 1, SequenceNamesPage.MAX_LIMIT);
+        after.ifPresent(name -> Checks.requireLength("after", name, MAX_AFTER));
         SequenceRequest request = new SequenceRequest("", "sequence_list", true, LIST_NUMBERS, line -> {
             after.ifPresent(name -> line.with("after", name));
             return line.with("limit", limit);
@@ -133,8 +131,6 @@ public final class AsyncSnowkeeperClient {
     }
 
     private static void requireBatch(int count) {
-        if (count < 1 || count > Ids.MAX_BATCH) {
-            throw new IllegalArgumentException("must be >= 1 && <= %s: count=%s".formatted(Ids.MAX_BATCH, count));
-        }
+        Checks.requireWithin("count", count, 1, Ids.MAX_BATCH);
     }
 }

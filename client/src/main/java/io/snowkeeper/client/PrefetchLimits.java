@@ -2,6 +2,7 @@ package io.snowkeeper.client;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.Checks;
 import java.time.Duration;
 
 /**
@@ -20,9 +21,7 @@ public record PrefetchLimits(int size, Duration maxAge) {
 
     /** @throws IllegalArgumentException if a value is out of its range */
     public PrefetchLimits {
-        if (size < MIN_SIZE || size > MAX_SIZE) {
-            throw new IllegalArgumentException("must be >= %s && <= %s: size=%s".formatted(MIN_SIZE, MAX_SIZE, size));
-        }
+        Checks.requireWithin("size", size, MIN_SIZE, MAX_SIZE);
         if (requireNonNull(maxAge).compareTo(MIN_AGE) < 0 || maxAge.compareTo(MAX_AGE) > 0) {
             throw new IllegalArgumentException("must be >= %s && <= %s: maxAge=%s".formatted(MIN_AGE, MAX_AGE, maxAge));
         }

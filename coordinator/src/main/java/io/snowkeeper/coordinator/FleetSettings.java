@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator;
 
+import static io.snowkeeper.core.Checks.requireWithin;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.store.StoreSecurity;
@@ -174,11 +175,5 @@ public record FleetSettings(
                 newSecurity,
                 newWorkerIds,
                 newNotBefore);
-    }
-
-    private static void requireWithin(String name, Duration value, Duration min, Duration max) {
-        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
-            throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
-        }
     }
 }

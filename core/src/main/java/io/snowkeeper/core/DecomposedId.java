@@ -1,5 +1,6 @@
 package io.snowkeeper.core;
 
+import static io.snowkeeper.core.Checks.requireAtLeast;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
@@ -16,13 +17,7 @@ public record DecomposedId(Instant time, long workerId, long sequence) {
     /** @throws IllegalArgumentException if the worker id or the sequence is negative */
     public DecomposedId {
         requireNonNull(time, "time");
-        requireNotNegative("workerId", workerId);
-        requireNotNegative("sequence", sequence);
-    }
-
-    private static void requireNotNegative(String name, long value) {
-        if (value < 0) {
-            throw new IllegalArgumentException("must be >= 0: %s=%s".formatted(name, value));
-        }
+        requireAtLeast("workerId", workerId, 0);
+        requireAtLeast("sequence", sequence, 0);
     }
 }

@@ -23,9 +23,7 @@ public record FirstSequence(int bound, IntUnaryOperator random) {
     /** @throws IllegalArgumentException if the bound is below 1 */
     public FirstSequence {
         requireNonNull(random, "random");
-        if (bound < 1) {
-            throw new IllegalArgumentException("must be >= 1: bound=" + bound);
-        }
+        Checks.requireAtLeast("bound", bound, 1);
     }
 
     /** Returns a random start below a bound, drawn from {@link ThreadLocalRandom}. */

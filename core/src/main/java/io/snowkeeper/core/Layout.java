@@ -1,5 +1,6 @@
 package io.snowkeeper.core;
 
+import static io.snowkeeper.core.Checks.requireWithin;
 import static java.util.Objects.requireNonNull;
 
 import java.time.DateTimeException;
@@ -58,11 +59,11 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
      * @throws IllegalArgumentException if the epoch or a width is out of its range, or the widths do not sum to 63
      */
     public Layout {
-        requireEpoch(Instant.ofEpochMilli(epochMillis));
+        requireWithin("epoch", Instant.ofEpochMilli(epochMillis), Instant.EPOCH, LATEST_EPOCH);
         requireNonNull(tick, "tick");
-        requireWidth("timestampBits", timestampBits, 1);
-        requireWidth("workerBits", workerBits, 0);
-        requireWidth("sequenceBits", sequenceBits, 0);
+        requireWithin("timestampBits", timestampBits, 1, TOTAL_BITS);
+        requireWithin("workerBits", workerBits, 0, TOTAL_BITS);
+        requireWithin("sequenceBits", sequenceBits, 0, TOTAL_BITS);
         if (timestampBits + workerBits + sequenceBits != TOTAL_BITS) {
             throw new IllegalArgumentException("widths must sum to 63: %s/%s/%s sum to %s"
                     .formatted(timestampBits, workerBits, sequenceBits, timestampBits + workerBits + sequenceBits));
@@ -75,7 +76,7 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
      * @throws IllegalArgumentException if the epoch or a width is out of its range, or the widths do not sum to 63
      */
     public static Layout milliseconds(Instant epoch, int timestampBits, int workerBits, int sequenceBits) {
-        requireEpoch(epoch);
+        requireWithin("epoch", epoch, Instant.EPOCH, LATEST_EPOCH);
         return new Layout(epoch.toEpochMilli(), Tick.MILLISECOND, timestampBits, workerBits, sequenceBits);
     }
 
@@ -90,7 +91,7 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
             throw new IllegalArgumentException(
                     "layout must be timestamp/worker/sequence bits, such as 41/10/12, or 31/10/22@1s: layout=" + text);
         }
-        requireEpoch(epoch);
+        requireWithin("epoch", epoch, Instant.EPOCH, LATEST_EPOCH);
         return new Layout(
                 epoch.toEpochMilli(),
                 matcher.group(4) == null ? Tick.MILLISECOND : tick(matcher.group(4)),
@@ -158,9 +159,9 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
      * @throws IllegalArgumentException if a part does not fit into its bits
      */
     public long compose(long timestamp, long workerId, long sequence) {
-        requirePart("timestamp", timestamp, maxTimestamp());
-        requirePart("workerId", workerId, maxWorkerId());
-        requirePart("sequence", sequence, maxSequence());
+        requireWithin("timestamp", timestamp, 0, maxTimestamp());
+        requireWithin("workerId", workerId, 0, maxWorkerId());
+        requireWithin("sequence", sequence, 0, maxSequence());
         return composeUnchecked(timestamp, workerId, sequence);
     }
 
@@ -246,24 +247,5 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
             throw new IllegalArgumentException("must be >= %s && <= %s: time=%s".formatted(epoch(), end(), time));
         }
         return Duration.between(epoch(), time).dividedBy(tick.length());
-    }
-
-    private static void requireEpoch(Instant epoch) {
-        if (epoch.isBefore(Instant.EPOCH) || epoch.isAfter(LATEST_EPOCH)) {
-            throw new IllegalArgumentException(
-                    "must be >= %s && <= %s: epoch=%s".formatted(Instant.EPOCH, LATEST_EPOCH, epoch));
-        }
-    }
-
-    private static void requireWidth(String name, int bits, int min) {
-        if (bits < min || bits > TOTAL_BITS) {
-            throw new IllegalArgumentException("must be >= %s && <= 63: %s=%s".formatted(min, name, bits));
-        }
-    }
-
-    private static void requirePart(String name, long value, long max) {
-        if (value < 0 || value > max) {
-            throw new IllegalArgumentException("must be >= 0 && <= %s: %s=%s".formatted(max, name, value));
-        }
     }
 }

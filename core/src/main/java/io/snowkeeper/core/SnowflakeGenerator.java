@@ -424,9 +424,7 @@ public final class SnowflakeGenerator implements IdGenerator {
     }
 
     private static void requirePositive(int maxCount) {
-        if (maxCount < 1) {
-            throw new IllegalArgumentException("must be >= 1: maxCount=" + maxCount);
-        }
+        Checks.requireAtLeast("maxCount", maxCount, 1);
     }
 
     /** A builder of generators. Not thread-safe. */
@@ -444,10 +442,7 @@ public final class SnowflakeGenerator implements IdGenerator {
         private int runLength = 1;
 
         private Builder(Layout layout, long workerId) {
-            if (workerId < 0 || workerId > layout.maxWorkerId()) {
-                throw new IllegalArgumentException(
-                        "must be >= 0 && <= %s: workerId=%s".formatted(layout.maxWorkerId(), workerId));
-            }
+            Checks.requireWithin("workerId", workerId, 0, layout.maxWorkerId());
             this.layout = layout;
             this.workerId = workerId;
         }

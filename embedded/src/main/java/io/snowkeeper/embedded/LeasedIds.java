@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
+import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.GeneratorClosedException;
 import io.snowkeeper.core.IdRun;
 import io.snowkeeper.core.IdUnavailableException;
@@ -189,9 +190,7 @@ public final class LeasedIds implements Ids, AutoCloseable {
      * @throws UnavailableException if none can be had now; the call can be made again
      */
     public IdRun nextRun(int maxCount) {
-        if (maxCount < 1 || maxCount > MAX_BATCH) {
-            throw new IllegalArgumentException("must be >= 1 && <= %s: maxCount=%s".formatted(MAX_BATCH, maxCount));
-        }
+        Checks.requireWithin("maxCount", maxCount, 1, MAX_BATCH);
         return drawn(worker -> worker.ids().nextRun(maxCount));
     }
 
@@ -209,9 +208,7 @@ public final class LeasedIds implements Ids, AutoCloseable {
     }
 
     private static int requireCount(int count) {
-        if (count < 1 || count > MAX_BATCH) {
-            throw new IllegalArgumentException("must be >= 1 && <= %s: count=%s".formatted(MAX_BATCH, count));
-        }
+        Checks.requireWithin("count", count, 1, MAX_BATCH);
         return count;
     }
 

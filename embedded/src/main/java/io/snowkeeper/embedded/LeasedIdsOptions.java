@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.SnowflakeGenerator;
 import java.nio.file.Path;
@@ -84,10 +85,7 @@ public record LeasedIdsOptions(
                 claimed,
                 notBefore);
         long maxWorkerIds = Math.min(MAX_WORKER_IDS, claimed.size());
-        if (workerIds < 1 || workerIds > maxWorkerIds) {
-            throw new IllegalArgumentException(
-                    "must be >= 1 && <= %s: workerIds=%s".formatted(maxWorkerIds, workerIds));
-        }
+        Checks.requireWithin("workerIds", workerIds, 1, maxWorkerIds);
         requireRuns(layout, perThreadRuns);
     }
 

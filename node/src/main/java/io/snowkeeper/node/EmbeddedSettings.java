@@ -2,6 +2,7 @@ package io.snowkeeper.node;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.Checks;
 import java.nio.file.Path;
 
 /**
@@ -17,9 +18,7 @@ public record EmbeddedSettings(int port, Path dataDirectory) {
 
     /** @throws IllegalArgumentException if the port is out of its range */
     public EmbeddedSettings {
-        if (port < 0 || port > 65_535) {
-            throw new IllegalArgumentException("must be >= 0 && <= 65535: embeddedZooKeeperPort=" + port);
-        }
+        Checks.requireWithin("embeddedZooKeeperPort", port, 0, 65_535);
         requireNonNull(dataDirectory);
     }
 }

@@ -1,5 +1,6 @@
 package io.snowkeeper.node;
 
+import static io.snowkeeper.core.Checks.requireWithin;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.FleetSettings;
@@ -145,10 +146,7 @@ public record NodeSettings(
     public NodeSettings {
         requireNonNull(fleet);
         long maxWorkerIds = Math.min(MAX_WORKER_IDS, fleet.workerIds().size());
-        if (workerIds < 1 || workerIds > maxWorkerIds) {
-            throw new IllegalArgumentException(
-                    "must be >= 1 && <= %s: workerIds=%s".formatted(maxWorkerIds, workerIds));
-        }
+        requireWithin("workerIds", workerIds, 1, maxWorkerIds);
         requireNonNull(embedded);
         requireNonNull(line);
         requireNonNull(redis);
@@ -156,21 +154,19 @@ public record NodeSettings(
         requireNonNull(tls);
         requireNonNull(connections);
         // Above half the window a node would not be ready between two renewals.
-        requireWithin("readyMargin", operation.readyMargin(), fleet.window().dividedBy(2));
+        requireWithin(
+                "readyMargin",
+                operation.readyMargin(),
+                Duration.ZERO,
+                fleet.window().dividedBy(2));
         advertised.ifPresent(NodeSettings::requireReachable);
-        requireWithin("drainTimeout", drainTimeout, MAX_DRAIN_TIMEOUT);
+        requireWithin("drainTimeout", drainTimeout, Duration.ZERO, MAX_DRAIN_TIMEOUT);
     }
 
     private static void requireReachable(HostPort address) {
         // Names are not looked up, which are no wildcards.
         if (address.host().matches("[0.]+|[0:]*:[0:.]*")) {
             throw new IllegalArgumentException("must be an address that other machines can ask: advertise=" + address);
-        }
-    }
-
-    private static void requireWithin(String name, Duration value, Duration max) {
-        if (value.isNegative() || value.compareTo(max) > 0) {
-            throw new IllegalArgumentException("must be >= PT0S && <= %s: %s=%s".formatted(max, name, value));
         }
     }
 }

@@ -1,5 +1,8 @@
 package io.snowkeeper.test;
 
+import static io.snowkeeper.core.Checks.requireLength;
+
+import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.api.NumberSequence;
 import io.snowkeeper.core.text.WellFormedText;
 
@@ -12,10 +15,7 @@ final class CallArguments {
     private CallArguments() {}
 
     static void requireCount(int count) {
-        if (count < 1 || count > NumberSequence.MAX_COUNT) {
-            throw new IllegalArgumentException(
-                    "must be >= 1 && <= %s: count=%s".formatted(NumberSequence.MAX_COUNT, count));
-        }
+        Checks.requireWithin("count", count, 1, NumberSequence.MAX_COUNT);
     }
 
     static void requireKey(String key) {
@@ -27,12 +27,5 @@ final class CallArguments {
 
     static void requireReservation(String reservation) {
         requireLength("reservation", reservation, MAX_RESERVATION);
-    }
-
-    private static void requireLength(String what, String value, int max) {
-        if (value.isEmpty() || value.length() > max) {
-            throw new IllegalArgumentException(
-                    "must have 1 to %s characters: %s has %s".formatted(max, what, value.length()));
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.snowkeeper.test;
 
+import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
@@ -28,9 +29,7 @@ public final class FakeIds implements Ids {
      * @throws IllegalArgumentException if it is less
      */
     public FakeIds(long first) {
-        if (first < 1) {
-            throw new IllegalArgumentException("must be >= 1: first=" + first);
-        }
+        Checks.requireAtLeast("first", first, 1);
         this.last = new AtomicLong(first - 1);
     }
 
@@ -61,9 +60,7 @@ public final class FakeIds implements Ids {
     }
 
     private LongStream several(int count) {
-        if (count < 1 || count > MAX_BATCH) {
-            throw new IllegalArgumentException("must be >= 1 && <= %s: count=%s".formatted(MAX_BATCH, count));
-        }
+        Checks.requireWithin("count", count, 1, MAX_BATCH);
         long first = take(count);
         return LongStream.range(first, first + count);
     }

@@ -1,6 +1,7 @@
 package io.snowkeeper.cli.migrate;
 
 import io.snowkeeper.cli.migrate.source.Origin;
+import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.sequence.SequenceMode;
 
 /**
@@ -26,9 +27,7 @@ record ImportPlan(Origin origin, Action action, SequenceMode mode, long margin, 
 
     /** @throws IllegalArgumentException if a value is out of its range */
     ImportPlan {
-        if (margin < 0) {
-            throw new IllegalArgumentException("must be >= 0: margin=" + margin);
-        }
+        Checks.requireAtLeast("margin", margin, 0);
         if (mode == SequenceMode.GAPLESS && !origin.takesGapless()) {
             throw new IllegalArgumentException("must be block or ordered, since INCR confirms no number: mode=gapless");
         }

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence;
 
+import static io.snowkeeper.core.Checks.requireWithin;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.store.StoreSecurity;
@@ -48,8 +49,8 @@ public record SequenceSettings(
         }
         requireWithin("sessionTimeout", sessionTimeout, Duration.ofSeconds(1), Duration.ofMinutes(5));
         requireWithin("timeout", timeout, Duration.ofMillis(10), Duration.ofMinutes(1));
-        requireWithin("maxCount", maxCount);
-        requireWithin("maxWaiting", maxWaiting);
+        requireWithin("maxCount", maxCount, 1, COUNT_LIMIT);
+        requireWithin("maxWaiting", maxWaiting, 1, COUNT_LIMIT);
         requireWithin("sweepInterval", sweepInterval, Duration.ofMillis(10), Duration.ofMinutes(1));
         requireWithin("maxSkew", maxSkew, Duration.ofMillis(100), Duration.ofHours(1));
         requireNonNull(security);
@@ -95,17 +96,5 @@ public record SequenceSettings(
                 sweepInterval,
                 newMaxSkew,
                 security);
-    }
-
-    private static void requireWithin(String name, Duration value, Duration min, Duration max) {
-        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
-            throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
-        }
-    }
-
-    private static void requireWithin(String name, int value) {
-        if (value < 1 || value > COUNT_LIMIT) {
-            throw new IllegalArgumentException("must be >= 1 && <= %s: %s=%s".formatted(COUNT_LIMIT, name, value));
-        }
     }
 }

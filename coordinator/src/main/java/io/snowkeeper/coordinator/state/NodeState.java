@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.snowkeeper.coordinator.fleet.TimeRange;
 import io.snowkeeper.coordinator.store.AddedLater;
+import io.snowkeeper.core.Checks;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -44,9 +45,7 @@ public record NodeState(
         requireNonNull(fleet, "fleet");
         requireNonNull(place, "place");
         TimeRange.require("lastSeen", lastSeen);
-        if (worker < 0) {
-            throw new IllegalArgumentException("must be >= 0: worker=" + worker);
-        }
+        Checks.requireAtLeast("worker", worker, 0);
     }
 
     public long lastSeenMillis() {

@@ -1,5 +1,6 @@
 package io.snowkeeper.core.business;
 
+import io.snowkeeper.core.Checks;
 import java.util.Optional;
 
 /**
@@ -12,9 +13,7 @@ public record BusinessNumber(Optional<Period> period, long number) {
 
     /** @throws IllegalArgumentException if the number is negative */
     public BusinessNumber {
-        if (number < 0) {
-            throw new IllegalArgumentException("must be >= 0: number=" + number);
-        }
+        Checks.requireAtLeast("number", number, 0);
     }
 
     /** Returns a number of a sequence without periods. */

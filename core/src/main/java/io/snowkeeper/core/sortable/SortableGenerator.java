@@ -1,5 +1,6 @@
 package io.snowkeeper.core.sortable;
 
+import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.MonotonicClock;
 import io.snowkeeper.core.Reservation;
@@ -145,9 +146,7 @@ public final class SortableGenerator {
     }
 
     private static int requireSome(int maxCount) {
-        if (maxCount < 1) {
-            throw new IllegalArgumentException("must be >= 1: maxCount=" + maxCount);
-        }
+        Checks.requireAtLeast("maxCount", maxCount, 1);
         return maxCount;
     }
 

@@ -2,6 +2,7 @@ package io.snowkeeper.core.sortable;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.Checks;
 import java.util.Objects;
 
 /**
@@ -18,9 +19,7 @@ public record SortableIdRun(SortableLayout layout, long time, long firstCounter,
     /** @throws IllegalArgumentException if the first or the last id does not fit into the layout */
     public SortableIdRun {
         requireNonNull(layout, "layout");
-        if (count < 1) {
-            throw new IllegalArgumentException("must be >= 1: count=" + count);
-        }
+        Checks.requireAtLeast("count", count, 1);
         layout.requireParts(time, firstCounter, node);
         long lastCounter = firstCounter + count - 1;
         layout.requireParts(time, lastCounter, node);

@@ -1,5 +1,7 @@
 package io.snowkeeper.core.sortable;
 
+import static io.snowkeeper.core.Checks.requireWithin;
+
 /**
  * The layout of the 16 bytes of a sortable id: time since 1970, counter, node, from the first byte to the last, each
  * with its highest byte first. So ids compare as unsigned bytes in the order in which one node issued them.
@@ -31,9 +33,9 @@ public record SortableLayout(long tickNanos, int timeBytes, int counterBytes, in
     /** @throws IllegalArgumentException if the unit or a width is out of its range, or the widths do not sum to 16 */
     public SortableLayout {
         new TickLength(tickNanos);
-        requireWidth("timeBytes", timeBytes, 1, ID_BYTES - 1);
-        requireWidth("counterBytes", counterBytes, 0, ID_BYTES - 2);
-        requireWidth("nodeBytes", nodeBytes, 1, ID_BYTES - 1);
+        requireWithin("timeBytes", timeBytes, 1, ID_BYTES - 1);
+        requireWithin("counterBytes", counterBytes, 0, ID_BYTES - 2);
+        requireWithin("nodeBytes", nodeBytes, 1, ID_BYTES - 1);
         if (timeBytes + counterBytes + nodeBytes != ID_BYTES) {
             throw new IllegalArgumentException("widths must sum to 16: %s+%s+%s sum to %s"
                     .formatted(timeBytes, counterBytes, nodeBytes, timeBytes + counterBytes + nodeBytes));
@@ -173,11 +175,5 @@ public record SortableLayout(long tickNanos, int timeBytes, int counterBytes, in
 
     private static long maxOf(int bytes) {
         return bytes >= Long.BYTES ? -1 : (1L << (bytes * Byte.SIZE)) - 1;
-    }
-
-    private static void requireWidth(String name, int bytes, int min, int max) {
-        if (bytes < min || bytes > max) {
-            throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, bytes));
-        }
     }
 }

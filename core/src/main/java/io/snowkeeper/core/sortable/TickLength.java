@@ -1,5 +1,6 @@
 package io.snowkeeper.core.sortable;
 
+import io.snowkeeper.core.Checks;
 import java.math.BigInteger;
 import java.util.concurrent.TimeUnit;
 
@@ -21,9 +22,7 @@ record TickLength(long nanos) {
     private static final BigInteger MAX_MILLIS = BigInteger.valueOf(Long.MAX_VALUE);
 
     TickLength {
-        if (nanos < 1 || nanos > MAX) {
-            throw new IllegalArgumentException("must be >= 1 && <= %s: tickNanos=%s".formatted(MAX, nanos));
-        }
+        Checks.requireWithin("tickNanos", nanos, 1, MAX);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.snowkeeper.core.text;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.Checks;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -32,9 +33,7 @@ public record HostPort(String host, int port) {
     /** @throws IllegalArgumentException if the port is out of its range */
     public HostPort {
         requireNonNull(host);
-        if (port < 0 || port > MAX_PORT) {
-            throw new IllegalArgumentException("must be >= 0 && <= %s: port=%s".formatted(MAX_PORT, port));
-        }
+        Checks.requireWithin("port", port, 0, MAX_PORT);
     }
 
     /** Returns where a socket is, by its address in its shortest form. */

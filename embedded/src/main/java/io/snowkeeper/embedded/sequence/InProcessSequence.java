@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.SettleRequest;
 import io.snowkeeper.coordinator.sequence.Settlement;
+import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.CallInterruptedException;
 import io.snowkeeper.core.api.NumberSequence;
@@ -91,9 +92,7 @@ public final class InProcessSequence implements NumberSequence {
     }
 
     private NextRequest request(int count) {
-        if (count < 1 || count > MAX_COUNT) {
-            throw new IllegalArgumentException("must be >= 1 && <= %s: count=%s".formatted(MAX_COUNT, count));
-        }
+        Checks.requireWithin("count", count, 1, MAX_COUNT);
         return NextRequest.of(name, count).by(member);
     }
 

@@ -1,5 +1,6 @@
 package io.snowkeeper.node.http;
 
+import static io.snowkeeper.core.Checks.requireWithin;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.node.security.SecuritySettings;
@@ -38,6 +39,7 @@ public record HttpServerSettings(
 
     private static final int HIGHEST_PORT = 65_535;
     private static final int HIGHEST_MAX_CONNECTIONS = 1_000_000;
+    private static final Duration LOWEST_TIMEOUT = Duration.ofMillis(1);
     private static final Duration HIGHEST_TIMEOUT = Duration.ofHours(24);
 
     /** @throws IllegalArgumentException if a value is out of its range */
@@ -48,8 +50,8 @@ public record HttpServerSettings(
         requireWithin("httpPort", port, 0, HIGHEST_PORT);
         requireWithin("maxCount", maxCount, 1, HIGHEST_MAX_COUNT);
         requireWithin("maxConnections", maxConnections, 1, HIGHEST_MAX_CONNECTIONS);
-        requireWithin("idleTimeout", idleTimeout);
-        requireWithin("requestTimeout", requestTimeout);
+        requireWithin("idleTimeout", idleTimeout, LOWEST_TIMEOUT, HIGHEST_TIMEOUT);
+        requireWithin("requestTimeout", requestTimeout, LOWEST_TIMEOUT, HIGHEST_TIMEOUT);
         requireNonNull(security);
     }
 
@@ -82,17 +84,5 @@ public record HttpServerSettings(
                 DEFAULT_MAX_CONNECTIONS,
                 DEFAULT_IDLE_TIMEOUT,
                 DEFAULT_REQUEST_TIMEOUT);
-    }
-
-    private static void requireWithin(String name, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
-        }
-    }
-
-    private static void requireWithin(String name, Duration value) {
-        if (value.toMillis() < 1 || value.compareTo(HIGHEST_TIMEOUT) > 0) {
-            throw new IllegalArgumentException("must be >= PT0.001S && <= PT24H: %s=%s".formatted(name, value));
-        }
     }
 }

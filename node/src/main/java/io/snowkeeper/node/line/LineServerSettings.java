@@ -1,5 +1,7 @@
 package io.snowkeeper.node.line;
 
+import static io.snowkeeper.core.Checks.requireWithin;
+
 import io.snowkeeper.node.net.BusyPoll;
 import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.stream.StreamSettings;
@@ -80,6 +82,6 @@ public record LineServerSettings(
     }
 
     static void requireBatchLimit(int maxBatch) {
-        StreamSettings.requireWithin("maxBatch", maxBatch, 1, HIGHEST_MAX_BATCH);
+        requireWithin("maxBatch", maxBatch, 1, HIGHEST_MAX_BATCH);
     }
 }

@@ -1,6 +1,6 @@
 package io.snowkeeper.node.redis;
 
-import io.snowkeeper.node.stream.StreamSettings;
+import static io.snowkeeper.core.Checks.requireWithin;
 
 /**
  * The settings of the port for Redis' protocol, beside those that it shares with the line port.
@@ -17,6 +17,6 @@ public record RedisSettings(int port, boolean createsBlocks) {
 
     /** @throws IllegalArgumentException if the port is out of its range */
     public RedisSettings {
-        StreamSettings.requireWithin("redisPort", port, 0, HIGHEST_PORT);
+        requireWithin("redisPort", port, 0, HIGHEST_PORT);
     }
 }

@@ -1,5 +1,7 @@
 package io.snowkeeper.node.security;
 
+import static io.snowkeeper.core.Checks.requireWithin;
+
 /**
  * The limits of one client address at a port.
  *
@@ -18,18 +20,12 @@ public record AddressLimits(int maxConnections, int maxRate) {
 
     /** @throws IllegalArgumentException if a value is out of its range */
     public AddressLimits {
-        requireWithin("maxConnectionsPerAddress", maxConnections);
-        requireWithin("maxRatePerAddress", maxRate);
+        requireWithin("maxConnectionsPerAddress", maxConnections, 0, HIGHEST);
+        requireWithin("maxRatePerAddress", maxRate, 0, HIGHEST);
     }
 
     /** Returns whether there is anything to look after. */
     public boolean areSet() {
         return maxConnections > 0 || maxRate > 0;
-    }
-
-    private static void requireWithin(String name, int value) {
-        if (value < 0 || value > HIGHEST) {
-            throw new IllegalArgumentException("must be >= 0 && <= %s: %s=%s".formatted(HIGHEST, name, value));
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.snowkeeper.node.stream;
 
+import static io.snowkeeper.core.Checks.requireWithin;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.node.net.BusyPoll;
@@ -35,9 +36,7 @@ public record StreamSettings(
         }
         requireWithin("port", port, 0, HIGHEST_PORT);
         requireWithin("maxConnections", maxConnections, 1, HIGHEST_MAX_CONNECTIONS);
-        if (idleTimeout.isNegative() || idleTimeout.compareTo(HIGHEST_IDLE_TIMEOUT) > 0) {
-            throw new IllegalArgumentException("must be >= PT0S && <= PT24H: idleTimeout=" + idleTimeout);
-        }
+        requireWithin("idleTimeout", idleTimeout, Duration.ZERO, HIGHEST_IDLE_TIMEOUT);
         requireNonNull(busyPoll);
         requireNonNull(security);
     }
@@ -45,16 +44,5 @@ public record StreamSettings(
     /** Returns the same settings of another port. */
     public StreamSettings onPort(int other) {
         return new StreamSettings(bindAddress, other, maxConnections, idleTimeout, busyPoll, security);
-    }
-
-    /**
-     * Requires a value to be within a range.
-     *
-     * @throws IllegalArgumentException if it is not
-     */
-    public static void requireWithin(String name, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
-        }
     }
 }

@@ -1,5 +1,7 @@
 package io.snowkeeper.client.internal.dispatch;
 
+import static io.snowkeeper.core.Checks.requireWithin;
+
 import io.snowkeeper.core.text.HostPort;
 import java.time.Duration;
 import java.util.List;
@@ -39,21 +41,9 @@ public record ClientSettings(
         servers = List.copyOf(servers);
         requireWithin("deadline", deadline, MIN_TIME, MAX_DEADLINE);
         requireWithin("attemptTimeout", attemptTimeout, MIN_TIME, deadline);
-        requireWithin("connections", connections, MAX_CONNECTIONS);
-        requireWithin("sequenceConnections", sequenceConnections, MAX_SEQUENCE_CONNECTIONS);
+        requireWithin("connections", connections, 1, MAX_CONNECTIONS);
+        requireWithin("sequenceConnections", sequenceConnections, 1, MAX_SEQUENCE_CONNECTIONS);
         requireWithin("lookupInterval", lookupInterval, MIN_LOOKUP_INTERVAL, MAX_LOOKUP_INTERVAL);
-        requireWithin("maxWaiting", maxWaiting, MAX_WAITING);
-    }
-
-    private static void requireWithin(String name, int value, int max) {
-        if (value < 1 || value > max) {
-            throw new IllegalArgumentException("must be >= 1 && <= %s: %s=%s".formatted(max, name, value));
-        }
-    }
-
-    private static void requireWithin(String name, Duration value, Duration min, Duration max) {
-        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
-            throw new IllegalArgumentException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
-        }
+        requireWithin("maxWaiting", maxWaiting, 1, MAX_WAITING);
     }
 }

@@ -3,6 +3,7 @@ package io.snowkeeper.node.service.message;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.sequence.Settlement;
+import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.sortable.SortableUnit;
@@ -194,9 +195,7 @@ public sealed interface Request
     record GenerateBatch(int count, IdFormat format) implements Request {
         /** @throws IllegalArgumentException if the count is out of its range */
         public GenerateBatch {
-            if (count < 1) {
-                throw new IllegalArgumentException("must be >= 1: count=" + count);
-            }
+            Checks.requireAtLeast("count", count, 1);
         }
 
         @Override
@@ -222,9 +221,7 @@ public sealed interface Request
         public GenerateSortable {
             requireNonNull(unit);
             requireNonNull(format);
-            if (count < 1) {
-                throw new IllegalArgumentException("must be >= 1: count=" + count);
-            }
+            Checks.requireAtLeast("count", count, 1);
         }
 
         @Override
@@ -241,9 +238,7 @@ public sealed interface Request
     record Decompose(long id) implements Request {
         /** @throws IllegalArgumentException if the id is out of its range */
         public Decompose {
-            if (id < 0) {
-                throw new IllegalArgumentException("must be >= 0: id=" + id);
-            }
+            Checks.requireAtLeast("id", id, 0);
         }
 
         @Override
