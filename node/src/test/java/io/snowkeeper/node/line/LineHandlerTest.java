@@ -15,14 +15,14 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
-import io.snowkeeper.embedded.id.IdRuns;
 import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.connection.AgeEvent;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
-import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.stream.DrainEvent;
 import io.snowkeeper.node.stream.StreamHandler;
 import io.snowkeeper.testkit.log.LogCapture;
@@ -444,10 +444,9 @@ class LineHandlerTest {
 
     @Test
     void whatWasWrittenOfAnAnswerThatFailsGoesToNobody() {
-        // A batch without a format is a defect that shows in the middle of the line.
-        IdRuns ids = new IdRuns();
-        ids.add(1, 1);
-        EmbeddedChannel failing = new EmbeddedChannel(handler(request -> new Answer.GeneratedBatch(ids, 0, null)));
+        // A grant without numbers is a defect that shows in the middle of the line.
+        EmbeddedChannel failing =
+                new EmbeddedChannel(handler(request -> new SequenceAnswer.Granted(null, IdFormat.NUMBER)));
         failing.writeInbound(bytes(TIME_INFO));
         channel.writeInbound(bytes(TIME_INFO));
 
