@@ -155,7 +155,7 @@ public final class StoredSequences implements Sequences {
                 opened -> new SequenceStore(opened, fleet, environment, settings.maxSkew()));
         this.retries = new Retries(executors.timer(), environment::nanoTime, settings.timeout());
         SequenceNames names = new SequenceNames(definitions, bulk);
-        this.registry = new RangeRegistry(definitions, names::latest, () -> Tokens.random(environment.random()));
+        this.registry = new RangeRegistry(definitions);
         this.catalogue = new Catalogue(definitions, registry, limits);
         this.pages = new SequencePages(
                 new SequenceListing(names, catalogue, unreadable)::page,

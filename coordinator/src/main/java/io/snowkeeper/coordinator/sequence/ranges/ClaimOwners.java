@@ -10,9 +10,7 @@ import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -75,19 +73,5 @@ final class ClaimOwners {
                                         owner.incarnation(),
                                         state.get().as(SequenceRecord.class))
                                 .thenApply(whole -> new SteppedRanges(whole.numberRanges(), whole.step())));
-    }
-
-    /** Returns the claims of the sequence of a name as our server knows it; none if there is none. */
-    CompletableFuture<List<Claim>> claimsOf(String sequence) {
-        return tree.read(SequencePaths.name(sequence)).thenCompose(name -> {
-            Optional<Claim.Owner> owner = name.map(znode -> Objects.requireNonNullElse(
-                            znode.as(NameRecord.class).incarnation(), ""))
-                    .filter(incarnation -> !incarnation.isEmpty())
-                    .map(incarnation -> new Claim.Owner(sequence, incarnation));
-            return owner.isEmpty()
-                    ? CompletableFuture.completedFuture(List.of())
-                    : ranges(owner.get())
-                            .thenApply(owned -> Claim.of(sequence, owner.get().incarnation(), owned.ranges()));
-        });
     }
 }

@@ -25,14 +25,10 @@ public final class RangeRegistry {
 
     private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
 
-    /**
-     * @param names the names of all sequences, as they are at least since they are asked for
-     * @param tokens random names that nobody else has
-     */
-    public RangeRegistry(SequenceStore tree, Supplier<CompletableFuture<List<String>>> names, Supplier<String> tokens) {
+    public RangeRegistry(SequenceStore tree) {
         this.tree = tree;
         this.owners = new ClaimOwners(tree);
-        this.root = new RegistryRoot(tree, names, tokens, owners);
+        this.root = new RegistryRoot(tree);
     }
 
     /**

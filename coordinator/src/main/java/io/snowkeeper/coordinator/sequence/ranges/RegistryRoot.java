@@ -2,25 +2,23 @@ package io.snowkeeper.coordinator.sequence.ranges;
 
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The root of the registry, which tells its pages: read once, and made where there is none. Thread-safe. */
 final class RegistryRoot {
 
+    private static final String FIRST_PAGE = "0";
+
     private final SequenceStore tree;
-    private final Supplier<CompletableFuture<List<String>>> names;
-    private final Supplier<String> tokens;
-    private final ClaimOwners owners;
 
     private volatile @Nullable Table known;
-    private @Nullable CompletableFuture<Table> building;
+    private @Nullable CompletableFuture<Table> making;
 
     /** The table as it was read last. Whether it is still so, a write tells. */
     record Table(PageTable pages, int version) {
@@ -34,15 +32,8 @@ final class RegistryRoot {
         }
     }
 
-    RegistryRoot(
-            SequenceStore tree,
-            Supplier<CompletableFuture<List<String>>> names,
-            Supplier<String> tokens,
-            ClaimOwners owners) {
+    RegistryRoot(SequenceStore tree) {
         this.tree = tree;
-        this.names = names;
-        this.tokens = tokens;
-        this.owners = owners;
     }
 
     /** Has it read again. */
@@ -59,15 +50,12 @@ final class RegistryRoot {
     private CompletableFuture<Table> table() {
         Table last = known;
         return last == null
-                ? tree.read(SequencePaths.RANGES).thenCompose(this::found)
+                ? tree.read(SequencePaths.RANGES)
+                        .thenCompose(root -> root.map(Table::of)
+                                .map(CompletableFuture::completedFuture)
+                                .orElseGet(this::make))
+                        .thenApply(this::keep)
                 : CompletableFuture.completedFuture(last);
-    }
-
-    private CompletableFuture<Table> found(Optional<StoredRecord> root) {
-        if (root.isPresent() && root.get().payload().length > 0) {
-            return CompletableFuture.completedFuture(keep(Table.of(root.get())));
-        }
-        return build(root.isPresent() ? OptionalInt.of(root.get().stamp().version()) : OptionalInt.empty());
     }
 
     private Table keep(Table read) {
@@ -75,29 +63,15 @@ final class RegistryRoot {
         return read;
     }
 
-    /** All that claim meanwhile wait for the same. */
-    private CompletableFuture<Table> build(OptionalInt version) {
-        CompletableFuture<Table> started;
-        synchronized (this) {
-            if (building != null) {
-                return building;
-            }
-            started = new CompletableFuture<>();
-            building = started;
+    /** Fails with {@link io.snowkeeper.coordinator.store.WriteRefusedException} if another node was first. All that claim meanwhile wait for the same. */
+    private synchronized CompletableFuture<Table> make() {
+        if (making == null || making.isDone()) {
+            PageTable table = new PageTable(List.of(new PageTable.Entry(ClaimKey.FIRST, FIRST_PAGE, Long.MAX_VALUE)));
+            making = tree.write(List.of(
+                            new Change.Create(SequencePaths.RANGES, table.encoded()),
+                            new Change.Create(SequencePaths.registryPage(FIRST_PAGE), ClaimPage.EMPTY.encoded())))
+                    .thenApply(written -> new Table(table, 0));
         }
-        var unused = CompletableFuture.completedFuture(null)
-                .thenCompose(begun -> names.get())
-                .thenCompose(all -> new RegistryBuild(tree, owners, tokens.get()).of(all, version))
-                .whenComplete((built, failure) -> {
-                    synchronized (this) {
-                        building = null;
-                    }
-                    if (failure == null) {
-                        started.complete(keep(built));
-                    } else {
-                        started.completeExceptionally(failure);
-                    }
-                });
-        return started;
+        return making;
     }
 }

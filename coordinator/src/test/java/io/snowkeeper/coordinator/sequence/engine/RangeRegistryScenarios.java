@@ -363,27 +363,6 @@ abstract class RangeRegistryScenarios {
     }
 
     @Test
-    void sequencesOfAVersionWithoutARegistryAreInIt() {
-        create("A", range(1, 100));
-        create("B", range(101, 200));
-        delete("B");
-        loseRegistry();
-        registry.forget();
-        assertRefused("C", "overlaps 1-100 of sequence A", range(100, 200));
-        create("C", range(101, 200));
-    }
-
-    private void loseRegistry() {
-        List<Change> changes = new ArrayList<>();
-        tree.children(SequencePaths.RANGES)
-                .join()
-                .forEach(page ->
-                        changes.add(new Change.Delete(SequencePaths.registryPage(page), StoreSession.ANY_VERSION)));
-        changes.add(new Change.Delete(SequencePaths.RANGES, StoreSession.ANY_VERSION));
-        tree.write(changes).join();
-    }
-
-    @Test
     void manyClaimsAreOnManyPages() {
         for (int i = 0; i < 600; i++) {
             create("tenant-" + i, range(1_000L * i, 1_000L * i + 999));

@@ -3,12 +3,7 @@ package io.snowkeeper.coordinator.sequence.engine;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue;
 import io.snowkeeper.coordinator.sequence.ranges.RangeRegistry;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
-import io.snowkeeper.coordinator.sequence.record.Tokens;
-import io.snowkeeper.coordinator.store.Environment;
-import io.snowkeeper.coordinator.store.RecordChildren;
-import java.util.List;
 
 /** Catalogues by which tests make sequences beside the nodes. */
 final class TestCatalogues {
@@ -24,10 +19,6 @@ final class TestCatalogues {
     }
 
     static RangeRegistry registry(SequenceStore tree) {
-        return new RangeRegistry(
-                tree,
-                () -> tree.childrenLatest(SequencePaths.SEQUENCES)
-                        .thenApply(parent -> parent.map(RecordChildren::names).orElse(List.of())),
-                () -> Tokens.random(Environment.REAL.random()));
+        return new RangeRegistry(tree);
     }
 }
