@@ -157,7 +157,7 @@ final class RestoreOperator {
                 .filter(state -> {
                     SeenEnsemble seen = state.seen();
                     RestoreRecord known = record();
-                    if (seen == null || known.foundSince(seen.restored())) {
+                    if (known.foundSince(seen.restored())) {
                         return false;
                     }
                     return !Objects.equals(seen.restored(), known.latest())

@@ -201,7 +201,7 @@ public final class FleetReader {
     private static Optional<LiveNode> node(byte[] json) {
         try {
             requireToBeShown(json);
-            ClaimRecord claim = ClaimRecord.decode(json);
+            ClaimRecord claim = PayloadCodec.decode(json, ClaimRecord.class);
             return Optional.of(new LiveNode(
                     claim.node(),
                     claim.memberKind(),

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.snowkeeper.coordinator.FleetSettings;
-import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Tick;
 import java.time.Instant;
@@ -15,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Payload of the fleet's znode, written once by the first node.
  *
  * @param id random, so that a replaced ensemble is told from the one that a node started with
- * @param layout the widths, and behind them the words for what else a member has to know of. Whoever does not know a word takes
- *     it for another layout, and does not join
+ * @param layout the widths. Whoever finds more there than it knows takes it for another layout, and does not join
  * @param notBefore no id of the fleet has an earlier time; null if that was not asked for
  */
 public record FleetRecord(
@@ -25,10 +23,7 @@ public record FleetRecord(
         Instant epoch,
         Tick tick,
 
-        @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-        Instant notBefore) {
-
-    private static final String NOT_BEFORE = " not-before";
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant notBefore) {
 
     /** A millisecond, less a nanosecond. */
     private static final long NANOS_LESS_ONE = 999_999;
@@ -38,19 +33,10 @@ public record FleetRecord(
         requireNonNull(layout, "layout");
         requireNonNull(epoch, "epoch");
         requireNonNull(tick, "tick");
-        if (layout.endsWith(NOT_BEFORE) != (notBefore != null)) {
-            throw new IllegalArgumentException(
-                    "must have both, or neither: layout=%s notBefore=%s".formatted(layout, notBefore));
-        }
     }
 
     public static FleetRecord of(String id, Layout layout, Optional<Instant> notBefore) {
-        return new FleetRecord(
-                id,
-                notBefore.isPresent() ? layout.widths() + NOT_BEFORE : layout.widths(),
-                layout.epoch(),
-                layout.tick(),
-                notBefore.orElse(null));
+        return new FleetRecord(id, layout.widths(), layout.epoch(), layout.tick(), notBefore.orElse(null));
     }
 
     /**

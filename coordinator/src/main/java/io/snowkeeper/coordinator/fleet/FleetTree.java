@@ -228,7 +228,7 @@ public final class FleetTree {
     public Optional<ClaimRecord> peekClaim(String name) {
         return calls.await(calls.session().read(FleetPaths.claim(name))).flatMap(claim -> {
             try {
-                return Optional.of(ClaimRecord.decode(claim.payload()));
+                return Optional.of(PayloadCodec.decode(claim.payload(), ClaimRecord.class));
             } catch (IOException e) {
                 return Optional.empty();
             }

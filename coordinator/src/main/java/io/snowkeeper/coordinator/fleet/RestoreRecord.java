@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.snowkeeper.coordinator.store.AddedLater;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +37,7 @@ public record RestoreRecord(List<Restore> restores) {
             String by,
             String evidence,
 
-            @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             Instant ended) {
 
         public Restore {

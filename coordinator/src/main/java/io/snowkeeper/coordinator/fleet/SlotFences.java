@@ -6,7 +6,7 @@ import java.util.List;
  * The fences below a slot. Whoever takes a worker id makes one, under a name that is never used again, and deletes the one that it has
  * found; so as long as a fence stands, its slot was neither deleted nor taken.
  *
- * @param made whether there is a place for them; not so below a slot that only nodes of a version without fences have had
+ * @param made whether there is a place for them; not so where it was deleted by hand
  * @param names one, unless a hand was at work
  */
 public record SlotFences(boolean made, List<String> names) {

@@ -31,9 +31,7 @@ final class ClaimKeeper {
     ClaimKeeper(FleetTree tree, FleetSettings settings, MillisClock clock, Optional<IssueRate> rate) {
         this.tree = tree;
         this.rate = rate;
-        this.announcement = ClaimRecord.of(
-                        settings.node(), settings.kind(), settings.endpoints(), Instant.ofEpochMilli(clock.millis()))
-                .withTimes(settings.window(), settings.maxSkew());
+        this.announcement = ClaimRecord.of(settings, Instant.ofEpochMilli(clock.millis()));
     }
 
     /** Returns whether the present session has a claim, as far as we know. */

@@ -185,12 +185,7 @@ final class LeaseKeeper {
                 RestoreRecord known = restores.follow();
                 restores.compared();
                 previousRun
-                        .restored(
-                                fleet,
-                                known,
-                                now.transaction(),
-                                (worker, fence) -> tree.readTaken(worker, fence.orElse("none")),
-                                tree::slotsChanged)
+                        .restored(fleet, known, now.transaction(), tree::readSlot, tree::slotsChanged)
                         .or(() -> restores.undone(known))
                         .ifPresent(evidence -> restores.note(evidence, now, previousRun.isTold()));
                 restores.toldIsKnown();

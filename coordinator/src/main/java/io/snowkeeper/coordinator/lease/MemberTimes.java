@@ -8,7 +8,6 @@ import io.snowkeeper.core.text.DurationFormat;
 import io.snowkeeper.core.text.PrintableText;
 import java.time.Duration;
 import java.util.Comparator;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,9 +47,8 @@ final class MemberTimes {
         compared = true;
     }
 
-    private static void warnOf(String option, Duration ours, String oldest, @Nullable Long theirsMillis) {
-        // A member of a former version does not say.
-        if (theirsMillis != null && theirsMillis != ours.toMillis()) {
+    private static void warnOf(String option, Duration ours, String oldest, long theirsMillis) {
+        if (theirsMillis != ours.toMillis()) {
             log.warn(
                     "this member has {} {}, member {} has {}: give all members of the fleet the same, since ids may come twice after a restore of ZooKeeper otherwise",
                     option,

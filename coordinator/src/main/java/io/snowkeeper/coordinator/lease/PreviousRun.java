@@ -5,7 +5,6 @@ import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.fleet.ExpectedSlot;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
-import io.snowkeeper.coordinator.fleet.FleetTree.Sight;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.RestoreRecord;
@@ -19,10 +18,8 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.BiFunction;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -140,10 +137,9 @@ final class PreviousRun {
     Optional<Resumable> resumable(FleetRecord fleet, LongFunction<Optional<Slot>> read) {
         return in(fleet)
                 .filter(former -> place.equals(Optional.of(former.place())))
-                .flatMap(former -> Optional.ofNullable(former.fence())
-                        .flatMap(fence -> read.apply(former.worker())
-                                .filter(slot -> slot.version() == former.slotVersion())
-                                .map(slot -> resumable(former, slot, fence))));
+                .flatMap(former -> read.apply(former.worker())
+                        .filter(slot -> slot.version() == former.slotVersion())
+                        .map(slot -> resumable(former, slot)));
     }
 
     /** Returns what the former process has noted of how far sequences had come. */
@@ -174,43 +170,37 @@ final class PreviousRun {
             FleetRecord fleet,
             RestoreRecord restores,
             long transaction,
-            BiFunction<Long, Optional<String>, Sight> read,
+            LongFunction<Optional<Slot>> read,
             LongSupplier slotsChanged) {
         if (toldRestored) {
             return Optional.of("an operator says so");
         }
         return ofFleet(fleet).flatMap(former -> {
             SeenEnsemble seen = former.seen();
-            if (seen != null && !Objects.equals(seen.restored(), restores.latest())) {
+            if (!Objects.equals(seen.restored(), restores.latest())) {
                 // If it was found since then, it is not found anew.
                 return restores.foundSince(seen.restored())
                         ? Optional.empty()
                         : Optional.of("nothing is known of the restore that was found at " + seen.restored());
             }
-            if (seen != null && transaction < seen.transaction()) {
+            if (transaction < seen.transaction()) {
                 return Optional.of("its transactions are at %s, this node has seen %s"
                         .formatted(Long.toHexString(transaction), Long.toHexString(seen.transaction())));
             }
-            Sight found = read.apply(former.worker(), Optional.ofNullable(former.fence()));
-            return isOlder(found, former, seen, slotsChanged)
+            Optional<Slot> found = read.apply(former.worker());
+            return isOlder(found, former, slotsChanged)
                     ? Optional.of("znode %s %s, this node has seen version %s"
                             .formatted(
                                     FleetPaths.slot(former.worker()),
-                                    found.slot()
-                                            .map(slot -> "has version " + slot.version())
+                                    found.map(slot -> "has version " + slot.version())
                                             .orElse("is not there, and was not deleted since"),
                                     former.slotVersion()))
                     : Optional.empty();
         });
     }
 
-    private static boolean isOlder(
-            Sight found, NodeState former, @Nullable SeenEnsemble seen, LongSupplier slotsChanged) {
-        Optional<Slot> slot = found.slot();
-        if (seen == null) {
-            // A slot that was deleted by hand and made again has not our fence.
-            return found.fenced() && slot.isPresent() && slot.get().version() < former.slotVersion();
-        }
+    private static boolean isOlder(Optional<Slot> slot, NodeState former, LongSupplier slotsChanged) {
+        SeenEnsemble seen = former.seen();
         return slot.isPresent()
                 ? slot.get().write().isOlderThan(seen.slot(former.slotVersion()))
                 : slotsChanged.getAsLong() < seen.slotWritten();
@@ -220,8 +210,8 @@ final class PreviousRun {
         return state.filter(former -> former.fleet().equals(fleet.id()));
     }
 
-    private static Resumable resumable(NodeState former, Slot slot, String fence) {
-        ExpectedSlot expected = new ExpectedSlot(former.worker(), Optional.of(slot), SlotFences.of(fence));
+    private static Resumable resumable(NodeState former, Slot slot) {
+        ExpectedSlot expected = new ExpectedSlot(former.worker(), Optional.of(slot), SlotFences.of(former.fence()));
         return new Resumable(expected, former.lastSeenMillis());
     }
 

@@ -2,12 +2,9 @@ package io.snowkeeper.coordinator.state;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.snowkeeper.coordinator.fleet.TimeRange;
-import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.core.Checks;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The state that a node keeps over a restart.
@@ -16,34 +13,22 @@ import org.jspecify.annotations.Nullable;
  * @param worker the worker id that it held
  * @param slotVersion the slot's version after our last write: as long as it is unchanged and the fence stands,
  *     nobody else had the worker id
- * @param fence the fence below the slot, made when the worker id was taken; null in a state of a version without fences
+ * @param fence the fence below the slot, made when the worker id was taken
  * @param lastSeen no id above this was issued: a reservation on disk, written ahead of use
  * @param place where this was written: which state directory, in which run of the machine. {@link #NOWHERE} where that
  *     cannot be told
- * @param seen what was seen of ZooKeeper's data; null in a state of a version that did not note it
+ * @param seen what was seen of ZooKeeper's data
  */
 public record NodeState(
-        String fleet,
-        long worker,
-        int slotVersion,
-        @Nullable String fence,
-        Instant lastSeen,
-        String place,
-
-        @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-        SeenEnsemble seen) {
+        String fleet, long worker, int slotVersion, String fence, Instant lastSeen, String place, SeenEnsemble seen) {
 
     public static final String NOWHERE = "";
 
-    /** Of a version that did not note what it has seen of ZooKeeper's data. */
-    public NodeState(
-            String fleet, long worker, int slotVersion, @Nullable String fence, Instant lastSeen, String place) {
-        this(fleet, worker, slotVersion, fence, lastSeen, place, null);
-    }
-
     public NodeState {
         requireNonNull(fleet, "fleet");
+        requireNonNull(fence, "fence");
         requireNonNull(place, "place");
+        requireNonNull(seen, "seen");
         TimeRange.require("lastSeen", lastSeen);
         Checks.requireAtLeast("worker", worker, 0);
     }

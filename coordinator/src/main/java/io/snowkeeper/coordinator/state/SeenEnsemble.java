@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.state;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +19,7 @@ public record SeenEnsemble(
         long slotCreated,
         long slotWritten,
 
-        @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-        Instant restored) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant restored) {
 
     /** Returns the write of the slot, whose version is in the state. */
     public RecordStamp.Write slot(int version) {

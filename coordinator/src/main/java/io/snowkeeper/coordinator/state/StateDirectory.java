@@ -217,7 +217,7 @@ public final class StateDirectory implements NodeStateStore {
 
     private static Optional<NodeState> read(Path file) {
         try {
-            return Optional.of(PayloadCodec.decode(Files.readAllBytes(file), NodeState.class, "fence"));
+            return Optional.of(PayloadCodec.decode(Files.readAllBytes(file), NodeState.class));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {

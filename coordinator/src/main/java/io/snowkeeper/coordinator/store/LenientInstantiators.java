@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.store;
 
 import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.DeserializationContext;
@@ -13,8 +14,8 @@ import io.snowkeeper.coordinator.payload.UnknownFields;
 import java.io.IOException;
 
 /**
- * The makers of payloads that take fields which were {@linkplain AddedLater added later} for null where they are missing, and do not
- * miss {@linkplain UnknownFields unknown fields} where there are none.
+ * The makers of payloads that take a field which says by {@link JsonInclude} when it is left out for null where it is missing, and do
+ * not miss {@linkplain UnknownFields unknown fields} where there are none.
  */
 final class LenientInstantiators extends ValueInstantiators.Base {
 
@@ -47,7 +48,7 @@ final class LenientInstantiators extends ValueInstantiators.Base {
         private static boolean isLeftOut(SettableBeanProperty field, PropertyValueBuffer values) {
             // Of unknown fields, hasParameter says that they are there. They come after this, if there are any.
             return field.getAnnotation(JsonAnySetter.class) != null
-                    || (field.getAnnotation(AddedLater.class) != null && !values.hasParameter(field));
+                    || (field.getAnnotation(JsonInclude.class) != null && !values.hasParameter(field));
         }
     }
 }

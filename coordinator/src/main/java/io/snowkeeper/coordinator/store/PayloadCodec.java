@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.DeserializationProblemHandler;
@@ -19,7 +19,6 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import io.snowkeeper.coordinator.payload.UnknownFields;
 import io.snowkeeper.core.text.PrintableText;
@@ -33,13 +32,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON as people can read it: times are written in ISO 8601. Missing fields are refused, but those that were {@linkplain AddedLater
- * added later}. Unknown ones are passed over, or kept by payloads that have {@link UnknownFields}; but a payload that requires what
+ * JSON as people can read it: times are written in ISO 8601. Missing fields are refused, but those that say by {@link
+ * com.fasterxml.jackson.annotation.JsonInclude} when they are left out: they are null. Unknown ones are passed over, or kept by payloads that have {@link UnknownFields}; but a payload that requires what
  * this version does not know is refused.
  */
 public final class PayloadCodec {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
+            // Of records, the components alone are fields.
+            .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -74,20 +75,6 @@ public final class PayloadCodec {
             throw new IOException("payload is null");
         }
         return payload;
-    }
-
-    /**
-     * Reads a payload of which former versions knew one field less.
-     *
-     * @param field null where it is missing
-     * @throws IOException as {@link #decode(byte[], Class)}
-     */
-    public static <T> T decode(byte[] json, Class<T> type, String field) throws IOException {
-        JsonNode tree = decode(json, JsonNode.class);
-        if (tree instanceof ObjectNode object && !object.has(field)) {
-            return decode(encode(object.putNull(field)), type);
-        }
-        return decode(json, type);
     }
 
     private static <T> @Nullable T read(byte[] json, Class<T> type) throws IOException {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
-import io.snowkeeper.coordinator.fleet.FleetTree.Sight;
 import io.snowkeeper.coordinator.fleet.RestoreRecord;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
@@ -18,7 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What a node's state says of data of ZooKeeper that were put back while it was down. */
@@ -33,17 +31,15 @@ class PreviousRunRestoreTest {
 
     private static final RestoreRecord FOUND = RestoreRecord.NONE.found(NOON, "n2", "a slot is older");
 
-    private static Sight slot(int version, long created, long written) {
-        return new Sight(
-                Optional.of(new Slot(
-                        17, version, new SlotRecord("claim-1", "n1", NOON), new SlotStamp(created, written, 0))),
-                true);
+    private static Optional<Slot> slot(int version, long created, long written) {
+        return Optional.of(
+                new Slot(17, version, new SlotRecord("claim-1", "n1", NOON), new SlotStamp(created, written, 0)));
     }
 
-    private static final Sight NO_SLOT = new Sight(Optional.empty(), false);
+    private static final Optional<Slot> NO_SLOT = Optional.empty();
 
     private static Optional<String> restored(
-            @Nullable SeenEnsemble seen, RestoreRecord restores, long transaction, Sight found, long slotsChanged) {
+            SeenEnsemble seen, RestoreRecord restores, long transaction, Optional<Slot> found, long slotsChanged) {
         NodeState former = new NodeState("fleet", 17, 63, "claim-1-1", NOON, "here", seen);
         FleetSettings settings = new FleetSettings(
                 "localhost:2181",
@@ -57,7 +53,7 @@ class PreviousRunRestoreTest {
                 Duration.ofMillis(10),
                 false);
         return PreviousRun.of(new StoredState(former), settings)
-                .restored(FLEET, restores, transaction, (worker, fence) -> found, () -> slotsChanged);
+                .restored(FLEET, restores, transaction, worker -> found, () -> slotsChanged);
     }
 
     @Test
@@ -135,16 +131,6 @@ class PreviousRunRestoreTest {
     void aRestoreThatOthersHaveFoundInTheirPlaceIsNotFoundAnew() {
         SeenEnsemble seen = new SeenEnsemble(1_000, 7, 900, NOON.minusSeconds(60));
         assertThat(restored(seen, FOUND, 500, slot(61, 7, 800), 7)).isEmpty();
-    }
-
-    @Test
-    void ofAStateThatDoesNotTellTransactionsAnOlderVersionShowsItWhileTheFenceStands() {
-        assertThat(restored(null, RestoreRecord.NONE, 1, slot(61, 7, 800), 7)).isPresent();
-        Sight unfenced = new Sight(slot(0, 1_400, 1_400).slot(), false);
-        assertThat(restored(null, RestoreRecord.NONE, 1, unfenced, 7))
-                .as("deleted by hand, perhaps")
-                .isEmpty();
-        assertThat(restored(null, RestoreRecord.NONE, 1, slot(63, 7, 900), 7)).isEmpty();
     }
 
     private record StoredState(NodeState state) implements NodeStateStore {

@@ -15,6 +15,7 @@ import io.snowkeeper.coordinator.fleet.SlotStamp;
 import io.snowkeeper.coordinator.lease.PreviousRun.Resumable;
 import io.snowkeeper.coordinator.state.NodeState;
 import io.snowkeeper.coordinator.state.NodeStateStore;
+import io.snowkeeper.coordinator.state.SeenEnsemble;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Tick;
 import java.time.Duration;
@@ -43,14 +44,6 @@ class PreviousRunTest {
     @Test
     void aSlotThatWasWrittenSinceIsNotResumed() {
         assertThat(resume(FLEET, "here", slot(4))).isEmpty();
-    }
-
-    @Test
-    void aSlotIsNotResumedByAStateWithoutAFence() {
-        NodeState former = new NodeState("fleet", 17, 3, null, LAST_SEEN, "here");
-        PreviousRun run = PreviousRun.of(new StoredState(former, Optional.of("here")), settings(false));
-        assertThat(run.resumable(FLEET, workerId -> Optional.of(SLOT))).isEmpty();
-        assertThat(run.workerIn(FLEET)).hasValue(17);
     }
 
     @Test
@@ -173,7 +166,7 @@ class PreviousRunTest {
     }
 
     private static NodeState state(long worker, String place) {
-        return new NodeState("fleet", worker, 3, FENCE, LAST_SEEN, place);
+        return new NodeState("fleet", worker, 3, FENCE, LAST_SEEN, place, new SeenEnsemble(5, 1, 4, null));
     }
 
     private static FleetSettings settings(boolean acceptRollback) {

@@ -149,7 +149,7 @@ class OwnDirectoryTest {
     void stateAndLockAreTheOwnersAlone() throws Exception {
         Path state = parent.resolve("state");
         try (StateDirectory open = StateDirectory.open(state)) {
-            open.save(new NodeState("fleet", 1, 1, "claim", Instant.EPOCH, "here"));
+            open.save(new NodeState("fleet", 1, 1, "claim", Instant.EPOCH, "here", new SeenEnsemble(2, 1, 2, null)));
             for (String file : new String[] {StateDirectory.STATE_FILE, DirectoryLock.LOCK_FILE}) {
                 assertThat(rights(state.resolve(file))).isEqualTo("rw-------");
             }

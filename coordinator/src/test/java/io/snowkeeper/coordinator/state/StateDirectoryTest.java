@@ -14,8 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StateDirectoryTest {
 
+    private static final SeenEnsemble SEEN = new SeenEnsemble(900, 7, 800, null);
+
     private static final NodeState STATE =
-            new NodeState("fleet", 17, 3, "claim-1-1", Instant.parse("2026-01-02T03:04:05.678Z"), "here");
+            new NodeState("fleet", 17, 3, "claim-1-1", Instant.parse("2026-01-02T03:04:05.678Z"), "here", SEEN);
 
     @TempDir
     private Path parent;
@@ -39,8 +41,9 @@ class StateDirectoryTest {
     void theStateCanBeReadByAPerson() throws IOException {
         save(STATE);
         assertThat(stateFile())
-                .hasContent("{\"fleet\":\"fleet\",\"worker\":17,\"slotVersion\":3,\"fence\":\"claim-1-1\","
-                        + "\"lastSeen\":\"2026-01-02T03:04:05.678Z\",\"place\":\"here\"}");
+                .hasContent(
+                        "{\"fleet\":\"fleet\",\"worker\":17,\"slotVersion\":3,\"fence\":\"claim-1-1\","
+                                + "\"lastSeen\":\"2026-01-02T03:04:05.678Z\",\"place\":\"here\",\"seen\":{\"transaction\":900,\"slotCreated\":7,\"slotWritten\":800}}");
     }
 
     @Test
@@ -151,28 +154,20 @@ class StateDirectoryTest {
         assertUnreadable();
     }
 
-    @Test
-    void aStateOfAVersionWithoutFencesIsRead() throws IOException {
-        Files.writeString(
-                stateFile(),
-                "{\"fleet\":\"f\",\"worker\":1,\"slotVersion\":2,\"lastSeen\":\"2026-01-02T03:04:05.678Z\",\"place\":\"here\"}");
-        try (StateDirectory state = StateDirectory.open(parent)) {
-            assertThat(state.load())
-                    .contains(new NodeState("f", 1, 2, null, Instant.parse("2026-01-02T03:04:05.678Z"), "here"));
-        }
+    private void saveWithTime(String time) throws IOException {
+        save(STATE);
+        Files.writeString(stateFile(), Files.readString(stateFile()).replace("\"2026-01-02T03:04:05.678Z\"", time));
     }
 
     @Test
     void aStateWithoutATimeIsRefused() throws IOException {
-        Files.writeString(stateFile(), "{\"fleet\":\"f\",\"worker\":1,\"slotVersion\":1,\"place\":\"\"}");
+        saveWithTime("null");
         assertUnreadable();
     }
 
     @Test
     void aStateWithATimeThatNobodyCanCountWithIsRefused() throws IOException {
-        Files.writeString(
-                stateFile(),
-                "{\"fleet\":\"f\",\"worker\":1,\"slotVersion\":1,\"lastSeen\":\"+999999999-01-01T00:00:00Z\",\"place\":\"\"}");
+        saveWithTime("\"+999999999-01-01T00:00:00Z\"");
         assertRefused(stateFile()
                 + ": the node's state cannot be read: must be >= 1970-01-01T00:00:00Z && <= +100000-01-01T00:00:00Z:"
                 + " lastSeen=+999999999-01-01T00:00:00Z; mend the file, or remove it to start with any free worker id");
@@ -232,7 +227,7 @@ class StateDirectoryTest {
         save(STATE);
         try (StateDirectory state = StateDirectory.open(parent)) {
             Files.createSymbolicLink(parent.resolve(StateDirectory.TEMPORARY_FILE), Path.of("/dev/full"));
-            NodeState next = new NodeState("fleet", 18, 0, "claim-1-2", Instant.EPOCH, "here");
+            NodeState next = new NodeState("fleet", 18, 0, "claim-1-2", Instant.EPOCH, "here", SEEN);
             assertThatThrownBy(() -> state.save(next))
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith(stateFile() + ": cannot be written: ");

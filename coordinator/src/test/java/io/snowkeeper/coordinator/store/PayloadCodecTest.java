@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Instant;
 import java.util.List;
@@ -18,7 +19,9 @@ class PayloadCodecTest {
             long number,
             Instant time,
             List<Long> numbers,
-            @AddedLater @Nullable SequenceMode mode) {}
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            SequenceMode mode) {}
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "EMPTY", textBlock = """

@@ -36,7 +36,7 @@ class ClaimingIT {
         String claim = FleetPaths.claim(fleet.claims().iterator().next());
         assertThat(fleet.read(claim))
                 .startsWith(
-                        "{\"node\":\"n1\",\"kind\":null,\"worker\":%d,\"endpoints\":[\"127.0.0.1:7070\"],\"since\":\""
+                        "{\"node\":\"n1\",\"kind\":\"node\",\"worker\":%d,\"endpoints\":[\"127.0.0.1:7070\"],\"since\":\""
                                 .formatted(member.workerId()));
     }
 

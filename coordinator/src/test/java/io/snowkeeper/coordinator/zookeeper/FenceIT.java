@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.fleet.FleetPaths;
-import io.snowkeeper.coordinator.fleet.SlotRecord;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The fence below a slot, which tells a slot that was deleted and made again, also among nodes of a version without fences. */
+/** The fence below a slot, which tells a slot that was deleted and made again. */
 class FenceIT {
 
     @RegisterExtension
@@ -55,17 +53,9 @@ class FenceIT {
     }
 
     @Test
-    void aSlotOfAVersionWithoutFencesGetsOne() {
+    void aSlotWhoseFencesWereDeletedGetsOne() {
         fleet.start(node("n1")).awaitLease().leave();
         fleet.delete(FleetPaths.fences(0));
-        fleet.start(node("n2")).awaitLease();
-        assertThat(fences()).containsExactly(fleet.slot(0).record().owner() + "-1");
-    }
-
-    @Test
-    void aNodeOfAVersionWithoutFencesTakesASlotThatHasOneAndHandsItOn() {
-        fleet.start(node("n1")).awaitLease().leave();
-        fleet.write(0, new SlotRecord("claim-of-a-former-version", "old", Instant.parse("2025-01-01T00:00:00Z")));
         fleet.start(node("n2")).awaitLease();
         assertThat(fences()).containsExactly(fleet.slot(0).record().owner() + "-1");
     }

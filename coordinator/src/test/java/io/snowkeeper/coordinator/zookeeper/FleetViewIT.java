@@ -49,15 +49,13 @@ class FleetViewIT {
     }
 
     @Test
-    void whoDoesNotSayWhatItIsOrSaysWhatIsNotKnownHereIsShownAsANode() {
+    void whoSaysWhatIsNotKnownHereIsShownAsANode() {
         String claim = fleet.read(FleetPaths.claim(fleet.claimsOf("n1").get(0)));
         fleet.write(
-                FleetPaths.claim("claim-1000000001"),
-                claim.replace("\"kind\":null,", "").replace("\"n1\"", "\"old\""));
-        fleet.write(
                 FleetPaths.claim("claim-1000000002"),
-                claim.replace("\"kind\":null", "\"kind\":\"moon\",\"phase\":3").replace("\"n1\"", "\"young\""));
-        awaitNodes("n1", "old", "young");
+                claim.replace("\"kind\":\"node\"", "\"kind\":\"moon\",\"phase\":3")
+                        .replace("\"n1\"", "\"young\""));
+        awaitNodes("n1", "young");
         await().untilAsserted(() ->
                 assertThat(view().nodes()).extracting(LiveNode::kind).containsOnly(MemberKind.NODE));
     }

@@ -3,6 +3,7 @@ package io.snowkeeper.simulation.judge;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.snowkeeper.coordinator.state.NodeState;
+import io.snowkeeper.coordinator.state.SeenEnsemble;
 import io.snowkeeper.core.Layout;
 import java.time.Instant;
 import java.util.Optional;
@@ -33,6 +34,12 @@ class DiskJudgeTest {
 
     private static Optional<NodeState> state(long worker, long timestamp) {
         return Optional.of(new NodeState(
-                "f", worker, 3, "fence", Instant.ofEpochMilli(LAYOUT.millisOf(timestamp)), NodeState.NOWHERE));
+                "f",
+                worker,
+                3,
+                "fence",
+                Instant.ofEpochMilli(LAYOUT.millisOf(timestamp)),
+                NodeState.NOWHERE,
+                new SeenEnsemble(2, 1, 2, null)));
     }
 }

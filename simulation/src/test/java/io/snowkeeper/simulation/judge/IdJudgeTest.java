@@ -3,7 +3,6 @@ package io.snowkeeper.simulation.judge;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.fleet.ClaimRecord;
 import io.snowkeeper.coordinator.store.PayloadCodec;
@@ -147,8 +146,7 @@ class IdJudgeTest {
     }
 
     private void claim(String name, String node, long worker) {
-        ClaimRecord record =
-                ClaimRecord.of(node, MemberKind.NODE, List.of(), Instant.EPOCH).withWorker(worker);
+        ClaimRecord record = new ClaimRecord(node, "node", worker, List.of(), Instant.EPOCH, null, null, 60_000, 5_000);
         write("/claims/" + name, PayloadCodec.encode(record));
     }
 
