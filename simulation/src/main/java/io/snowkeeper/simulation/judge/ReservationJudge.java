@@ -3,7 +3,6 @@ package io.snowkeeper.simulation.judge;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.PendingRecord;
-import io.snowkeeper.coordinator.sequence.record.ReservationToken;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.List;
 import java.util.Map;
@@ -48,13 +47,13 @@ public final class ReservationJudge {
 
     private static Pending pending(String[] parts, PendingRecord entry) {
         long number = Long.parseLong(parts[5]) * BucketRecord.SLOTS + Long.parseLong(parts[6]);
-        String reservation = new ReservationToken(parts[3], number).toString();
+        String reservation = entry.token(parts[3], number).toString();
         return new Pending(parts[2], new Grant(entry.runs(), Optional.of(reservation)));
     }
 
     private static void requireHeld(String path, BucketRecord bucket) {
         if (bucket.term().holds() && !bucket.expired().isEmpty()) {
-            throw new BrokenPromiseException("%s holds its reservations, and has returned those in slots %s, from 1"
+            throw new BrokenPromiseException("%s holds its reservations, and has returned those in slots %s, from 0"
                     .formatted(path, bucket.expired()));
         }
     }

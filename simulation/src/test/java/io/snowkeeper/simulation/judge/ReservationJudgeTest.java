@@ -36,15 +36,15 @@ class ReservationJudgeTest {
         wrote(BUCKET, expired(AtExpiry.RETURN));
         assertThatExceptionOfType(BrokenPromiseException.class)
                 .isThrownBy(() -> wrote(BUCKET, expired(AtExpiry.HOLD)))
-                .withMessage(BUCKET + " holds its reservations, and has returned those in slots [1-1], from 1");
+                .withMessage(BUCKET + " holds its reservations, and has returned those in slots [0-0], from 0");
     }
 
     @Test
     void whatIsPendingIsKnownUntilItIsSettled() {
-        wrote(BUCKET + "/3", new PendingRecord(List.of(new NumberRange(7, 8)), null, null));
+        wrote(BUCKET + "/3", new PendingRecord(List.of(new NumberRange(7, 8)), null, null, "w"));
         assertThat(judge.pending("s")).singleElement().satisfies(grant -> {
             assertThat(grant.numbers()).containsExactly(7, 8);
-            assertThat(grant.reservation()).contains("i-515");
+            assertThat(grant.reservation()).contains("i-515-w");
         });
         judge.wrote(BUCKET + "/3", Optional.empty());
         assertThat(judge.pending("s")).isEmpty();

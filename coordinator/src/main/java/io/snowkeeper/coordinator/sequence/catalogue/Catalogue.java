@@ -32,7 +32,6 @@ import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.NumberStep;
 import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -186,32 +185,22 @@ public final class Catalogue {
         return tree.read(SequencePaths.incarnation(wanted.name(), incarnation))
                 .thenCombine(readState(wanted.name(), incarnation), (created, found) -> {
                     SequenceDescription present = found.orElseThrow(() -> justDeleted(wanted.name()));
-                    requireSame(wanted, creation(created), present.definition());
+                    CreationRecord creation = created.orElseThrow(() -> justDeleted(wanted.name()))
+                            .as(CreationRecord.class);
+                    if (!creation.isOf(wanted)) {
+                        requireSame(wanted, present.definition());
+                    }
                     return present;
                 });
     }
 
-    /** Some versions before this one have left no record. */
-    private static Optional<CreationRecord> creation(Optional<StoredRecord> created) {
-        return created.filter(znode -> znode.payload().length > 0).map(znode -> znode.as(CreationRecord.class));
-    }
-
-    private static void requireSame(
-            SequenceDefinition wanted, Optional<CreationRecord> created, SequenceDefinition present) {
-        // Of a version that could not be told, it returns until it is configured; whoever creates it at each start need
-        // not know.
-        SequenceOptions options = created.filter(CreationRecord::tellsAtExpiry).isPresent()
-                ? wanted.options()
-                : wanted.options().withAtExpiry(present.options().atExpiry());
-        if (created.filter(record -> record.isOf(wanted)).isPresent()) {
-            return;
-        }
+    private static void requireSame(SequenceDefinition wanted, SequenceDefinition present) {
         String name = wanted.name();
         requireSame(name, "mode", present.mode().text(), wanted.mode().text());
         requireSame(name, "periods", periods(present), periods(wanted));
         requireSame(name, "step", present.step(), wanted.step());
         requireSame(name, "ranges", ranges(present), ranges(wanted));
-        requireSame(name, "options", present.options(), options);
+        requireSame(name, "options", present.options(), wanted.options());
     }
 
     private static void requireSame(String sequence, String what, Object present, Object wanted) {

@@ -32,6 +32,9 @@ final class PendingWalk {
     private static final int ENTRIES_AT_ONCE = 500;
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
+    /** Writers have longer names. */
+    private static final String NO_WRITER = "0";
+
     private final SequenceStore tree;
     private final Found sequence;
     private final SettledBuckets settled;
@@ -193,8 +196,7 @@ final class PendingWalk {
     }
 
     private String path(Place place) {
-        ReservationToken token = token(place);
-        return SequencePaths.pendingEntry(sequence.name(), sequence.incarnation(), token.bucket(), token.slot());
+        return SequencePaths.pendingEntry(sequence.name(), sequence.incarnation(), place.number());
     }
 
     private Optional<PendingReservation> entry(Place place, StoredRecord znode) {
@@ -212,14 +214,13 @@ final class PendingWalk {
 
     /** Returns the name of the last of the places: as its entry has it, if that is there still. */
     private String last(List<Place> places, List<PendingReservation> entries) {
-        String bare = token(places.get(places.size() - 1)).toString();
-        String entry =
-                entries.isEmpty() ? bare : entries.get(entries.size() - 1).reservation();
-        return entry.startsWith(bare + "-") ? entry : bare;
-    }
-
-    private ReservationToken token(Place place) {
-        return new ReservationToken(sequence.incarnation(), place.number());
+        long number = places.get(places.size() - 1).number();
+        String beginning = sequence.incarnation() + "-" + number + "-";
+        String entry = entries.isEmpty() ? "" : entries.get(entries.size() - 1).reservation();
+        // The next page begins behind the place, whoever has made a reservation there.
+        return entry.startsWith(beginning)
+                ? entry
+                : new ReservationToken(sequence.incarnation(), number, NO_WRITER).toString();
     }
 
     private <T> Optional<T> payload(StoredRecord znode, Class<T> type) {

@@ -26,7 +26,7 @@ record OptionsChange(BiFunction<SequenceMode, SequenceOptions, SequenceOptions> 
         SequenceOptions options = change.apply(record.mode(), record.options().toOptions());
         options.requireFormatOf(Optional.ofNullable(record.periods())
                 .map(periods -> periods.rule().length()));
-        OptionsRecord changed = OptionsRecord.of(record.mode(), options);
+        OptionsRecord changed = OptionsRecord.of(options);
         boolean sameTerm = changed.term().equals(record.options().term());
         return record.withOptions(
                 changed, sameTerm ? record.reservations() : Reservations.nextBucket(record.reservations()));

@@ -3,7 +3,6 @@ package io.snowkeeper.coordinator.sequence.plan;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.NumberSet;
-import io.snowkeeper.coordinator.sequence.record.PackedRuns;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers.Part;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
@@ -284,9 +283,7 @@ public final class Draft {
         }
         NumberSet part = parts.get(path);
         if (part == null) {
-            part = read(path)
-                    .map(record -> record.as(PackedRuns.class).numbers())
-                    .orElse(NumberSet.EMPTY);
+            part = read(path).map(record -> record.as(NumberSet.class)).orElse(NumberSet.EMPTY);
             if (part.isEmpty() || !Part.of(told.id(), part).equals(told)) {
                 stale = true;
                 throw new NotReadException();
@@ -306,12 +303,12 @@ public final class Draft {
     }
 
     void rewritePart(String path, NumberSet numbers, int maxBytes) {
-        rewrite(path, numbers, () -> PackedRuns.of(numbers), maxBytes, false);
+        rewrite(path, numbers, () -> numbers, maxBytes, false);
     }
 
     void createPart(String path, NumberSet numbers, int maxBytes) {
         // Its id may be that of one which the draft has emptied.
-        rewrite(path, numbers, () -> PackedRuns.of(numbers), maxBytes, deletes.remove(path) == null);
+        rewrite(path, numbers, () -> numbers, maxBytes, deletes.remove(path) == null);
     }
 
     void deletePart(String path) {

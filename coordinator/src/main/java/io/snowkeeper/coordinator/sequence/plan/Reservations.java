@@ -117,7 +117,7 @@ public final class Reservations {
 
     /** Returns the name of a pending reservation of this incarnation, by its place; empty if there is none. */
     public static Optional<ReservationToken> pending(Draft draft, long number) {
-        return draft.read(entryPath(draft, new ReservationToken(draft.incarnation(), number)))
+        return draft.read(SequencePaths.pendingEntry(draft.sequence(), draft.incarnation(), number))
                 .map(znode -> znode.as(PendingRecord.class).token(draft.incarnation(), number));
     }
 
@@ -132,10 +132,7 @@ public final class Reservations {
         if (draft.readsFirst() && draft.read(entryPath(draft, token)).isEmpty()) {
             throw ReservationToken.unknown(draft.sequence(), token.toString());
         }
-        // Without a ledger, nobody asks for the numbers, and a former version's name tells no writer to compare.
-        List<NumberRange> known = draft.ledger().isKept() || !token.writer().isEmpty()
-                ? draft.ledger().numbersOf(token)
-                : List.<NumberRange>of();
+        List<NumberRange> known = draft.ledger().numbersOf(token);
         List<NumberRange> runs = known == null ? entry(draft, token).runs() : known;
         settle(draft, token, runs, Fate.CONFIRMED, settler);
     }
@@ -233,6 +230,6 @@ public final class Reservations {
     }
 
     private static String entryPath(Draft draft, ReservationToken token) {
-        return SequencePaths.pendingEntry(draft.sequence(), draft.incarnation(), token.bucket(), token.slot());
+        return SequencePaths.pendingEntry(draft.sequence(), draft.incarnation(), token.number());
     }
 }

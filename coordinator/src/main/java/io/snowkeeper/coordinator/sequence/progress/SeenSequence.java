@@ -3,7 +3,6 @@ package io.snowkeeper.coordinator.sequence.progress;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import java.time.Instant;
 import java.util.Objects;
@@ -22,8 +21,7 @@ public record SeenSequence(
         long total,
         RecordStamp.Write written,
 
-        @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-        Instant restored) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant restored) {
 
     public SeenSequence {
         requireNonNull(progress, "progress");

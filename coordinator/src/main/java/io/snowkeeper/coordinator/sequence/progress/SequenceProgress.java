@@ -3,7 +3,6 @@ package io.snowkeeper.coordinator.sequence.progress;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.snowkeeper.coordinator.store.AddedLater;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +18,7 @@ public record SequenceProgress(
         String sequence,
         String incarnation,
 
-        @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-        String period,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String period,
 
         long taken) {
 

@@ -1,14 +1,10 @@
 package io.snowkeeper.coordinator.sequence.record;
 
-import static java.util.Objects.requireNonNullElse;
-
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.coordinator.payload.UnknownFields;
-import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.Collections;
@@ -27,20 +23,18 @@ import org.jspecify.annotations.Nullable;
  * @param expired slots whose numbers were put back because their time was up
  * @param voided slots whose numbers were made void
  * @param period the period that the numbers are of, the same for all of them; null if the sequence has none
- * @param writers slots that are not pending any more, by the writer that has made the reservation; those of which no name tells it in none
+ * @param writers slots that are not pending any more, by the writer that has made the reservation
  * @param unknown the fields of later versions, which stay when the bucket is written
  */
 public record BucketRecord(
-        @JsonProperty("timeMillis") ReservationTerm term,
+        ReservationTerm term,
         NumberSet confirmed,
         NumberSet cancelled,
         NumberSet expired,
-        @AddedLater NumberSet voided,
+        NumberSet voided,
 
-        @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-        String period,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String period,
 
-        @AddedLater @JsonInclude(JsonInclude.Include.NON_EMPTY)
         Map<String, NumberSet> writers,
 
         @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> unknown) {
@@ -57,13 +51,12 @@ public record BucketRecord(
     /** How many reservations a bucket has. */
     public static final int SLOTS = 512;
 
-    private static final int FRAME_BYTES = 140;
-    private static final int RUN_BYTES = 24;
+    private static final int FRAME_BYTES = 180;
+    private static final int RUN_BYTES = 8;
     private static final int WRITER_BYTES = 32;
 
     public BucketRecord {
-        voided = requireNonNullElse(voided, NumberSet.EMPTY);
-        writers = Collections.unmodifiableSortedMap(new TreeMap<>(requireNonNullElse(writers, Map.of())));
+        writers = Collections.unmodifiableSortedMap(new TreeMap<>(writers));
         unknown = UnknownFields.of(unknown);
     }
 
@@ -86,34 +79,26 @@ public record BucketRecord(
     }
 
     public Fate fate(int slot) {
-        // Slots are written as they were when numbers began at 1.
-        int number = slot + 1;
-        if (confirmed.contains(number)) {
+        if (confirmed.contains(slot)) {
             return Fate.CONFIRMED;
         }
-        if (cancelled.contains(number)) {
+        if (cancelled.contains(slot)) {
             return Fate.CANCELLED;
         }
-        if (expired.contains(number)) {
+        if (expired.contains(slot)) {
             return Fate.EXPIRED;
         }
-        return voided.contains(number) ? Fate.VOID : Fate.PENDING;
+        return voided.contains(slot) ? Fate.VOID : Fate.PENDING;
     }
 
     /** Returns whether a reservation that is not pending any more is the one of this name. */
     public boolean knows(ReservationToken token) {
-        NumberSet ofWriter = writers.getOrDefault(token.writer(), NumberSet.EMPTY);
-        return token.writer().isEmpty()
-                ? writers.values().stream().noneMatch(slots -> slots.contains(token.slot() + 1))
-                : ofWriter.contains(token.slot() + 1);
+        return writers.getOrDefault(token.writer(), NumberSet.EMPTY).contains(token.slot());
     }
 
     public BucketRecord with(ReservationToken token, Fate fate) {
         BucketRecord settled = with(token.slot(), fate);
-        if (token.writer().isEmpty()) {
-            return settled;
-        }
-        NumberRange more = new NumberRange(token.slot() + 1, token.slot() + 1);
+        NumberRange more = new NumberRange(token.slot(), token.slot());
         Map<String, NumberSet> all = new TreeMap<>(writers);
         all.merge(token.writer(), NumberSet.EMPTY.plus(more), (before, one) -> before.plus(more));
         return new BucketRecord(
@@ -128,7 +113,7 @@ public record BucketRecord(
     }
 
     public BucketRecord with(int slot, Fate fate) {
-        NumberRange more = new NumberRange(slot + 1, slot + 1);
+        NumberRange more = new NumberRange(slot, slot);
         return switch (fate) {
             case CONFIRMED ->
                 new BucketRecord(term, confirmed.plus(more), cancelled, expired, voided, period, writers, unknown);

@@ -2,7 +2,6 @@ package io.snowkeeper.coordinator.sequence.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.NumberStep;
@@ -25,8 +24,7 @@ public record KeyRecord(
         @Nullable String reservation,
         long keepMillis,
 
-        @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-        String period) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String period) {
 
     /** Returns what the key got, by the sequence's step. */
     public Grant toGrant(NumberStep step) {

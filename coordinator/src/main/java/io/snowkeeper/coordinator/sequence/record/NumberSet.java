@@ -7,7 +7,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Numbers kept as runs, lowest first; neighbours are joined. Immutable. */
+/**
+ * Numbers kept as runs, lowest first; neighbours are joined. Immutable. As a payload it has of each run how far it begins above the end of the
+ * run before, or above 0, and how many numbers it has: {@code [1,3,2,1]} are 1 to 3 and 5. A run takes some four letters so, where both ends
+ * take thirty and more.
+ */
 public final class NumberSet {
 
     public static final NumberSet EMPTY = new NumberSet(List.of());
@@ -18,12 +22,38 @@ public final class NumberSet {
         this.runs = runs;
     }
 
-    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static NumberSet of(List<NumberRange> runs) {
         return EMPTY.plus(runs);
     }
 
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static NumberSet ofSteps(long[] steps) {
+        if (steps.length % 2 != 0) {
+            throw new IllegalArgumentException("must be pairs: length=" + steps.length);
+        }
+        List<NumberRange> runs = new ArrayList<>(steps.length / 2);
+        long end = 0;
+        for (int i = 0; i < steps.length; i += 2) {
+            long from = end + steps[i];
+            end = from + steps[i + 1] - 1;
+            runs.add(new NumberRange(from, end));
+        }
+        return of(runs);
+    }
+
     @JsonValue
+    long[] steps() {
+        long[] steps = new long[2 * runs.size()];
+        long end = 0;
+        int i = 0;
+        for (NumberRange run : runs) {
+            steps[i++] = run.from() - end;
+            steps[i++] = run.size();
+            end = run.to();
+        }
+        return steps;
+    }
+
     public List<NumberRange> runs() {
         return runs;
     }

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
@@ -14,11 +13,8 @@ import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.snowkeeper.coordinator.payload.UnknownFields;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
-import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.core.business.NumberFormat;
-import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.Retention;
-import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -40,34 +36,31 @@ import org.jspecify.annotations.Nullable;
 public record OptionsRecord(
         long minBlock,
         long maxBlock,
-        @JsonProperty("reservationMillis") ReservationTerm term,
+        ReservationTerm term,
         long keyRetentionMillis,
         int maxKeys,
         int maxPending,
 
-        @AddedLater
         @JsonInclude(JsonInclude.Include.NON_NULL)
         @JsonSerialize(using = ToStringSerializer.class)
         @JsonDeserialize(using = FormatReader.class)
         @Nullable
         NumberFormat format,
 
-        @AddedLater
         @JsonInclude(JsonInclude.Include.NON_NULL)
         @JsonSerialize(contentUsing = ToStringSerializer.class)
         @JsonDeserialize(contentUsing = FormatReader.class)
         @Nullable
         List<NumberFormat> formerFormats,
 
-        @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-        Long ledgerRetentionMillis,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long ledgerRetentionMillis,
 
         @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> unknown) {
 
     private static final int MAX_FORMER_FORMATS = 15;
 
     public OptionsRecord {
-        requireNonNull(term, "reservationMillis is null");
+        requireNonNull(term, "term is null");
         formerFormats = formerFormats == null ? null : List.copyOf(formerFormats);
         unknown = UnknownFields.of(unknown);
     }
@@ -87,18 +80,12 @@ public record OptionsRecord(
         }
     }
 
-    /**
-     * Returns options as they are stored.
-     *
-     * @param mode the sequence's: where there are no reservations, what becomes of them is written as it always was
-     */
-    public static OptionsRecord of(SequenceMode mode, SequenceOptions options) {
+    /** Returns options as they are stored. */
+    public static OptionsRecord of(SequenceOptions options) {
         return new OptionsRecord(
                 options.minBlock(),
                 options.maxBlock(),
-                new ReservationTerm(
-                        options.reservationTime().toMillis(),
-                        mode == SequenceMode.GAPLESS ? options.atExpiry() : AtExpiry.RETURN),
+                new ReservationTerm(options.reservationTime().toMillis(), options.atExpiry()),
                 options.keyRetention().toMillis(),
                 options.maxKeys(),
                 options.maxPending(),
@@ -158,21 +145,6 @@ public record OptionsRecord(
     /** Returns whether keys are never forgotten. */
     public boolean keepsKeysForever() {
         return Retention.isForever(keyRetentionMillis);
-    }
-
-    /** Returns these options as versions wrote them whose numbers all were returned. */
-    OptionsRecord returning() {
-        return new OptionsRecord(
-                minBlock,
-                maxBlock,
-                new ReservationTerm(term.millis(), AtExpiry.RETURN),
-                keyRetentionMillis,
-                maxKeys,
-                maxPending,
-                format,
-                formerFormats,
-                ledgerRetentionMillis,
-                unknown);
     }
 
     /** Returns the options of a gapless sequence as its ledger tells them, in the same digits in every locale. */

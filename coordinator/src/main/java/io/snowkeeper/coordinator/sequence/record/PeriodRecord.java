@@ -3,7 +3,6 @@ package io.snowkeeper.coordinator.sequence.record;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.snowkeeper.coordinator.store.AddedLater;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.business.PeriodRule;
@@ -45,7 +44,7 @@ public record PeriodRecord(
             @Nullable String current,
             @Nullable Long until,
 
-            @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             Map<String, Long> left) {}
 
     public PeriodRecord {

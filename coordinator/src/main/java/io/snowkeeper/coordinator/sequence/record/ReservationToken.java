@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.sequence.record;
 
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,19 +11,14 @@ import java.util.regex.Pattern;
  *
  * @param incarnation the sequence's
  * @param number counts the reservations of the sequence
- * @param writer what tells the writer that has made it from others; empty if it is of a version that told none
+ * @param writer what tells the writer that has made it from others
  */
 public record ReservationToken(String incarnation, long number, String writer) {
 
     /** Of 60 million writers, of which a restored sequence may have as many as it has nodes. */
     private static final int WRITER_LETTERS = 5;
 
-    private static final Pattern FORMAT = Pattern.compile("([0-9a-z]{1,32})-([0-9]{1,18})(?:-([0-9a-z]{1,16}))?");
-
-    /** Of a version whose names did not tell the writer. */
-    public ReservationToken(String incarnation, long number) {
-        this(incarnation, number, "");
-    }
+    private static final Pattern FORMAT = Pattern.compile("([0-9a-z]{1,32})-([0-9]{1,18})-([0-9a-z]{1,16})");
 
     /** Returns what tells a writer from others, of its random name. */
     public static String writer(String random) {
@@ -44,10 +38,7 @@ public record ReservationToken(String incarnation, long number, String writer) {
     public static Optional<ReservationToken> of(String incarnation, String text) {
         Matcher matcher = FORMAT.matcher(text);
         return matcher.matches() && matcher.group(1).equals(incarnation)
-                ? Optional.of(new ReservationToken(
-                        incarnation,
-                        Long.parseLong(matcher.group(2)),
-                        Objects.requireNonNullElse(matcher.group(3), "")))
+                ? Optional.of(new ReservationToken(incarnation, Long.parseLong(matcher.group(2)), matcher.group(3)))
                 : Optional.empty();
     }
 
@@ -72,6 +63,6 @@ public record ReservationToken(String incarnation, long number, String writer) {
 
     @Override
     public String toString() {
-        return incarnation + "-" + number + (writer.isEmpty() ? "" : "-" + writer);
+        return incarnation + "-" + number + "-" + writer;
     }
 }

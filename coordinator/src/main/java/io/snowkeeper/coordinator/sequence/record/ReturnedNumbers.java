@@ -1,14 +1,7 @@
 package io.snowkeeper.coordinator.sequence.record;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import com.fasterxml.jackson.annotation.JsonValue;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.databind.DeserializationContext;
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import io.snowkeeper.core.sequence.NumberRange;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +12,6 @@ import java.util.List;
  * @param lowest the numbers below those of all parts
  * @param parts the parts, lowest first
  */
-@JsonDeserialize(using = ReturnedNumbers.Reader.class)
 public record ReturnedNumbers(NumberSet lowest, List<Part> parts) {
 
     static final ReturnedNumbers NONE = new ReturnedNumbers(NumberSet.EMPTY, List.of());
@@ -39,8 +31,6 @@ public record ReturnedNumbers(NumberSet lowest, List<Part> parts) {
             return new Part(id, numbers.runs().get(0).from(), numbers.runs().size(), numbers.size());
         }
     }
-
-    record Apart(PackedRuns lowest, List<Part> parts) {}
 
     public ReturnedNumbers {
         parts = List.copyOf(parts);
@@ -98,28 +88,5 @@ public record ReturnedNumbers(NumberSet lowest, List<Part> parts) {
         replaced.clear();
         replaced.addAll(others);
         return new ReturnedNumbers(lowest, changed);
-    }
-
-    @JsonValue
-    Object payload() {
-        return parts.isEmpty() ? lowest : new Apart(PackedRuns.of(lowest), parts);
-    }
-
-    static final class Reader extends StdDeserializer<ReturnedNumbers> {
-
-        private static final long serialVersionUID = 1L;
-
-        Reader() {
-            super(ReturnedNumbers.class);
-        }
-
-        @Override
-        public ReturnedNumbers deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-            if (parser.currentToken() == JsonToken.START_ARRAY) {
-                return of(context.readValue(parser, NumberSet.class));
-            }
-            Apart apart = context.readValue(parser, Apart.class);
-            return new ReturnedNumbers(apart.lowest().numbers(), apart.parts());
-        }
     }
 }

@@ -102,8 +102,9 @@ public final class SequencePaths {
         return pending(sequence, incarnation) + "/" + bucket;
     }
 
-    public static String pendingEntry(String sequence, String incarnation, long bucket, int slot) {
-        return pendingBucket(sequence, incarnation, bucket) + "/" + slot;
+    /** A pending reservation, by its count in the sequence. */
+    public static String pendingEntry(String sequence, String incarnation, long number) {
+        return pendingBucket(sequence, incarnation, number / BucketRecord.SLOTS) + "/" + number % BucketRecord.SLOTS;
     }
 
     /** A key's znode: named by its hash, since a key may hold what a path may not. */

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.coordinator.payload.UnknownFields;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
@@ -32,19 +32,23 @@ import org.jspecify.annotations.Nullable;
  * @param returned numbers that were taken and have come back; of the present period, if there are periods
  * @param keys how many keys there are
  * @param pending how many reservations are neither confirmed nor put back
- * @param made how many reservations there ever were, and their ledger
+ * @param reservations how many reservations there ever were, rounded up where a new bucket was begun
+ * @param ledger the head of the ledger of what has become of them, null if there are none
  * @param grants the last write of each process that has written lately, the latest last
  * @param unknown the fields of later versions, which stay when the state is written
  */
 public record SequenceRecord(
-        @JsonProperty("mode") Numbering numbering,
+        Numbering numbering,
         RangeList ranges,
         OptionsRecord options,
         long taken,
         ReturnedNumbers returned,
         int keys,
         int pending,
-        @JsonProperty("reservations") ReservationCount made,
+        long reservations,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerHead ledger,
+
         List<LastGrant> grants,
 
         @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> unknown) {
@@ -53,16 +57,15 @@ public record SequenceRecord(
     public static final int MAX_GRANTS = 32;
 
     public SequenceRecord {
-        requireNonNull(numbering, "mode is null");
+        requireNonNull(numbering, "numbering is null");
         requireNonNull(ranges, "ranges is null");
         requireNonNull(options, "options is null");
         requireNonNull(returned, "returned is null");
-        requireNonNull(made, "reservations is null");
         grants = List.copyOf(requireNonNull(grants, "grants is null"));
         // Keys and pending ones are fewer than none for a moment in a draft on an old state.
-        if (taken < 0 || made.count() < 0) {
+        if (taken < 0 || reservations < 0) {
             throw new IllegalArgumentException(
-                    "must be >= 0: taken=%s, reservations=%s".formatted(taken, made.count()));
+                    "must be >= 0: taken=%s, reservations=%s".formatted(taken, reservations));
         }
         unknown = UnknownFields.of(unknown);
     }
@@ -72,12 +75,13 @@ public record SequenceRecord(
         return new SequenceRecord(
                 Numbering.of(definition),
                 RangeList.of(definition.places(), limits),
-                OptionsRecord.of(definition.mode(), definition.options()),
+                OptionsRecord.of(definition.options()),
                 0,
                 ReturnedNumbers.NONE,
                 0,
                 0,
-                ReservationCount.NONE,
+                0,
+                null,
                 List.of(),
                 UnknownFields.NONE);
     }
@@ -112,24 +116,9 @@ public record SequenceRecord(
         return period().map(Period::text).orElse(null);
     }
 
-    /** Returns how many reservations there ever were, rounded up where a new bucket was begun. */
-    public long reservations() {
-        return made.count();
-    }
-
-    /** Returns the head of the ledger, null if the sequence has none. */
-    public @Nullable LedgerHead ledger() {
-        return made.ledger();
-    }
-
     /** Returns its ranges by their numbers. */
     public List<NumberRange> numberRanges() {
         return step().numbers(ranges.all());
-    }
-
-    /** Returns the places that were taken from the ranges, as runs. */
-    public List<NumberRange> takenRuns() {
-        return taken == 0 ? List.of() : ranges.runs(0, taken);
     }
 
     /** Returns how many numbers were never taken. */
@@ -167,7 +156,17 @@ public record SequenceRecord(
 
     public SequenceRecord withPeriods(PeriodRecord periods) {
         return new SequenceRecord(
-                numbering.with(periods), ranges, options, taken, returned, keys, pending, made, grants, unknown);
+                numbering.with(periods),
+                ranges,
+                options,
+                taken,
+                returned,
+                keys,
+                pending,
+                reservations,
+                ledger,
+                grants,
+                unknown);
     }
 
     /**
@@ -184,21 +183,25 @@ public record SequenceRecord(
                 ReturnedNumbers.NONE,
                 keys,
                 pending,
-                made.withCount(newReservations),
+                newReservations,
+                ledger,
                 grants,
                 unknown);
     }
 
     public SequenceRecord withTaken(long newTaken) {
-        return new SequenceRecord(numbering, ranges, options, newTaken, returned, keys, pending, made, grants, unknown);
+        return new SequenceRecord(
+                numbering, ranges, options, newTaken, returned, keys, pending, reservations, ledger, grants, unknown);
     }
 
     public SequenceRecord withReturned(ReturnedNumbers newReturned) {
-        return new SequenceRecord(numbering, ranges, options, taken, newReturned, keys, pending, made, grants, unknown);
+        return new SequenceRecord(
+                numbering, ranges, options, taken, newReturned, keys, pending, reservations, ledger, grants, unknown);
     }
 
     public SequenceRecord withKeys(int newKeys) {
-        return new SequenceRecord(numbering, ranges, options, taken, returned, newKeys, pending, made, grants, unknown);
+        return new SequenceRecord(
+                numbering, ranges, options, taken, returned, newKeys, pending, reservations, ledger, grants, unknown);
     }
 
     public SequenceRecord withPending(int newPending, long newReservations) {
@@ -210,13 +213,15 @@ public record SequenceRecord(
                 returned,
                 keys,
                 newPending,
-                made.withCount(newReservations),
+                newReservations,
+                ledger,
                 grants,
                 unknown);
     }
 
     public SequenceRecord withRanges(RangeList newRanges) {
-        return new SequenceRecord(numbering, newRanges, options, taken, returned, keys, pending, made, grants, unknown);
+        return new SequenceRecord(
+                numbering, newRanges, options, taken, returned, keys, pending, reservations, ledger, grants, unknown);
     }
 
     /** Returns whether a number was given, in this period or in one before. */
@@ -233,14 +238,15 @@ public record SequenceRecord(
                 returned,
                 keys,
                 pending,
-                made.withCount(newReservations),
+                newReservations,
+                ledger,
                 grants,
                 unknown);
     }
 
-    public SequenceRecord withLedger(LedgerHead ledger) {
+    public SequenceRecord withLedger(LedgerHead newLedger) {
         return new SequenceRecord(
-                numbering, ranges, options, taken, returned, keys, pending, made.withLedger(ledger), grants, unknown);
+                numbering, ranges, options, taken, returned, keys, pending, reservations, newLedger, grants, unknown);
     }
 
     public SequenceRecord withGrant(LastGrant grant) {
@@ -248,7 +254,8 @@ public record SequenceRecord(
         last.removeIf(grant::sameProcess);
         last.add(grant);
         List<LastGrant> kept = last.subList(Math.max(0, last.size() - MAX_GRANTS), last.size());
-        return new SequenceRecord(numbering, ranges, options, taken, returned, keys, pending, made, kept, unknown);
+        return new SequenceRecord(
+                numbering, ranges, options, taken, returned, keys, pending, reservations, ledger, kept, unknown);
     }
 
     public boolean hasGrant(String token) {

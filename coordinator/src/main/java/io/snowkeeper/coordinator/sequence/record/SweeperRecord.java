@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.coordinator.payload.UnknownFields;
-import io.snowkeeper.coordinator.store.AddedLater;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +40,7 @@ public record SweeperRecord(
             long before,
             long millis,
 
-            @AddedLater @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             Long from) {
 
         private Jump plus(Jump later) {

@@ -253,7 +253,7 @@ class BadRecordTest {
                 return false;
             }
             byte[] bad = mutants.get(number);
-            if (new String(bad, UTF_8).contains("\"returned\":[{\"from\":0,")) {
+            if (new String(bad, UTF_8).contains("\"returned\":{\"lowest\":[0,")) {
                 // Whoever writes there has numbers come back, these as well.
                 return true;
             }

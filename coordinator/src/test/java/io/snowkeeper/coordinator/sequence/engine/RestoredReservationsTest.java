@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowkeeper.coordinator.memory.Backup;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.Settlement;
@@ -14,12 +13,10 @@ import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
-import io.snowkeeper.coordinator.sequence.record.PendingRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.sequence.record.Tokens;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
-import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -121,23 +118,6 @@ class RestoredReservationsTest {
     }
 
     @Test
-    void aNameOfAVersionThatDidNotTellTheWriterIsTakenAsEver() {
-        var call = node.ask(NextRequest.of(NAME));
-        node.settleDown();
-        String reservation = reservation(call.join());
-        String incarnation = reservation.substring(0, reservation.indexOf('-'));
-        String entry = SequencePaths.pendingEntry(NAME, incarnation, 0, 0);
-        PendingRecord made = tree.read(entry).join().orElseThrow().as(PendingRecord.class);
-        ensemble.put(entry, PayloadCodec.encode(new PendingRecord(made.runs(), made.key(), made.subject())));
-        node = new ManualNode(store, NAME);
-
-        assertUnknown(reservation, Settlement.CONFIRM);
-        assertThat(settle(node, incarnation + "-0", Settlement.CONFIRM)).isCompleted();
-        assertThat(settle(node, incarnation + "-0", Settlement.CONFIRM)).isCompleted();
-        assertUnknown(reservation, Settlement.CONFIRM);
-    }
-
-    @Test
     void whoHasMadeASettledReservationCostsABucketAFewBytesForAllOfItsWriter() {
         for (int i = 0; i < 100; i++) {
             settle(node, reservation(node.take(1)), Settlement.CONFIRM);
@@ -154,7 +134,7 @@ class RestoredReservationsTest {
 
         assertThat(bucket.writers()).hasSize(1).allSatisfy((writer, slots) -> {
             assertThat(writer).matches("[0-9a-z]{5}");
-            assertThat(slots.runs()).containsExactly(new NumberRange(1, 100));
+            assertThat(slots.runs()).containsExactly(new NumberRange(0, 99));
         });
     }
 }

@@ -88,30 +88,6 @@ class SequenceCatalogueIT {
     }
 
     @Test
-    void aSequenceOfAVersionWhoseNumbersAllWereReturnedIsCreatedAgainByWhoSaysNothingOfThat() throws Exception {
-        try (RawZnodes znodes = new RawZnodes(zooKeeper)) {
-            String options =
-                    "{'minBlock':100,'maxBlock':100000,'reservationMillis':60000,'keyRetentionMillis':600000,'maxKeys':100000,'maxPending':100000}";
-            String ranges = "'ranges':[{'from':100,'to':199}],'options':" + options;
-            znodes.create("/sequences/A", json("{'incarnation':'first'}"));
-            znodes.create("/sequences/A/first", json("{'mode':'GAPLESS'," + ranges + "}"));
-            znodes.create(
-                    "/sequences/A/first/state",
-                    json("{'mode':'GAPLESS'," + ranges
-                            + ",'taken':0,'returned':[],'keys':0,'pending':0,'reservations':0,'grants':[]}"));
-        }
-        assertThat(node.create("A", SequenceMode.GAPLESS, RANGE)
-                        .definition()
-                        .options()
-                        .atExpiry())
-                .isEqualTo(AtExpiry.RETURN);
-    }
-
-    private static String json(String text) {
-        return text.replace('\'', '"');
-    }
-
-    @Test
     void whatBecomesOfReservationsIsComparedWhereASequenceIsCreatedAgain() {
         node.create("A", SequenceMode.GAPLESS, RANGE);
         SequenceDefinition returning = new SequenceDefinition(

@@ -134,10 +134,11 @@ class SequenceMemoryIT {
         List<Change> operations = new ArrayList<>();
         operations.add(new Change.Create(SequencePaths.pendingBucket(name, incarnation, bucket), payload));
         for (int slot = 1; slot < BucketRecord.SLOTS; slot += 2) {
-            long number = (long) bucket * BucketRecord.SLOTS + slot + 1;
+            long reservation = (long) bucket * BucketRecord.SLOTS + slot;
+            NumberRange run = new NumberRange(reservation + 1, reservation + 1);
             operations.add(new Change.Create(
-                    SequencePaths.pendingEntry(name, incarnation, bucket, slot),
-                    PayloadCodec.encode(new PendingRecord(List.of(new NumberRange(number, number)), null, null))));
+                    SequencePaths.pendingEntry(name, incarnation, reservation),
+                    PayloadCodec.encode(new PendingRecord(List.of(run), null, null, SmallNode.WRITER))));
         }
         return operations;
     }

@@ -21,7 +21,6 @@ import io.snowkeeper.coordinator.sequence.catalogue.LedgerListing;
 import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.NumberSet;
-import io.snowkeeper.coordinator.sequence.record.PackedRuns;
 import io.snowkeeper.coordinator.sequence.record.PendingRecord;
 import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers.Part;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
@@ -569,8 +568,7 @@ final class SequenceWorld {
             NumberSet numbers = tree.read(SequencePaths.returned(definition.name(), incarnation(), part.id()))
                     .join()
                     .orElseThrow()
-                    .as(PackedRuns.class)
-                    .numbers();
+                    .as(NumberSet.class);
             assertThat(Part.of(part.id(), numbers)).isEqualTo(part);
             runs.addAll(numbers.runs());
         }

@@ -20,6 +20,9 @@ import java.util.concurrent.atomic.AtomicLong;
 /** A node in a process of its own, whose heap is small: it ends with an error if that does not suffice. */
 final class SmallNode {
 
+    /** The writer of the reservations that it settles. */
+    static final String WRITER = "w";
+
     private static final String HEAP = "-Xmx176m";
 
     private SmallNode() {}
@@ -83,7 +86,7 @@ final class SmallNode {
         other.start();
         List<String> open = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            open.add(new ReservationToken(incarnation, 1L + (long) i * apart).toString());
+            open.add(new ReservationToken(incarnation, 1L + (long) i * apart, WRITER).toString());
         }
         // Callers come in no order: nearly each one's reservation lies in another bucket than the last.
         Collections.shuffle(open, new Random(1));

@@ -7,7 +7,6 @@ import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.record.OptionsRecord;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.NumberStep;
-import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;
 import java.util.Objects;
@@ -17,8 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class BlockStockTest {
 
-    private static final OptionsRecord OPTIONS =
-            OptionsRecord.of(SequenceMode.BLOCK, SequenceOptions.DEFAULT.withBlock(100, 10_000));
+    private static final OptionsRecord OPTIONS = OptionsRecord.of(SequenceOptions.DEFAULT.withBlock(100, 10_000));
     private static final long SECOND = 1_000_000_000;
 
     private final AtomicInteger asked = new AtomicInteger();

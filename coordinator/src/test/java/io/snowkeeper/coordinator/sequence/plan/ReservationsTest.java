@@ -9,7 +9,6 @@ import io.snowkeeper.coordinator.sequence.plan.Reservations.Settler;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord.Fate;
 import io.snowkeeper.coordinator.sequence.record.NumberSet;
-import io.snowkeeper.coordinator.sequence.record.PackedRuns;
 import io.snowkeeper.coordinator.sequence.record.PendingRecord;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.ReservationTerm;
@@ -42,7 +41,7 @@ import org.junit.jupiter.api.Test;
 class ReservationsTest {
 
     private static final RecordStamp STAMP = new RecordStamp(0, 1, 1, 1, 0, 0, 0, 0, 0);
-    private static final ReservationToken FIRST = new ReservationToken("i", 0);
+    private static final ReservationToken FIRST = new ReservationToken("i", 0, "w");
 
     /** Every other number, from one on. */
     private static List<NumberRange> places(long from, int count) {
@@ -67,7 +66,7 @@ class ReservationsTest {
                 cache,
                 SequencePaths.pendingBucket("A", "i", 0),
                 BucketRecord.of(new ReservationTerm(60_000, AtExpiry.HOLD)));
-        put(cache, SequencePaths.pendingEntry("A", "i", 0, 0), new PendingRecord(reserved, null, null));
+        put(cache, SequencePaths.pendingEntry("A", "i", 0), new PendingRecord(reserved, null, null, "w"));
         return new Draft(
                 "A",
                 new Position("i", 1, 1, 1, 0, record, 0, true),
@@ -87,7 +86,7 @@ class ReservationsTest {
         List<Part> parts = new ArrayList<>();
         for (int from = inState; from < places; from += limits.runsPerRecord()) {
             NumberSet part = all.part(from, Math.min(places, from + limits.runsPerRecord()));
-            put(cache, SequencePaths.returned("A", "i", parts.size()), PackedRuns.of(part));
+            put(cache, SequencePaths.returned("A", "i", parts.size()), part);
             parts.add(Part.of(parts.size(), part));
         }
         return new ReturnedNumbers(all.part(0, inState), parts);
@@ -132,7 +131,7 @@ class ReservationsTest {
     @Test
     void aDraftIsFullBeforeItIsMoreThanZooKeeperTakes() {
         Draft draft = draft(List.of(), List.of());
-        PendingRecord large = new PendingRecord(places(1_000_000_000_000_000_001L, 1_000), null, null);
+        PendingRecord large = new PendingRecord(places(1_000_000_000_000_000_001L, 1_000), null, null, "w");
         int count = 0;
         for (; !draft.isFull(); count++) {
             draft.create("/path" + count, large);
@@ -161,8 +160,12 @@ class ReservationsTest {
         int planned = 0;
         for (; !draft.isFull(); planned++) {
             put(cache, SequencePaths.pendingBucket("A", "i", planned), half);
-            Reservations.confirm(
-                    draft, new ReservationToken("i", (long) planned * BucketRecord.SLOTS + 1), Settler.NOBODY);
+            ReservationToken token = new ReservationToken("i", (long) planned * BucketRecord.SLOTS + 1, "w");
+            put(
+                    cache,
+                    SequencePaths.pendingEntry("A", "i", token.number()),
+                    new PendingRecord(places(1, 1), null, null, "w"));
+            Reservations.confirm(draft, token, Settler.NOBODY);
         }
         Write write = Write.seal(draft, "process-1");
         assertThat(planned).isGreaterThan(50);

@@ -14,7 +14,7 @@ class ReservedNumbersTest {
     private final ReservedNumbers reserved = new ReservedNumbers("writer");
 
     private static ReservationToken token(long number) {
-        return new ReservationToken("x1", number);
+        return new ReservationToken("x1", number, "w");
     }
 
     private static List<NumberRange> apart(int runs) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.record.NumberSet;
-import io.snowkeeper.coordinator.sequence.record.PackedRuns;
 import io.snowkeeper.coordinator.sequence.record.Position;
 import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers;
 import io.snowkeeper.coordinator.sequence.record.ReturnedNumbers.Part;
@@ -116,8 +115,7 @@ class ReturnedPartsTest {
         for (Part part : state.returned().parts()) {
             NumberSet numbers = records.get(SequencePaths.returned("A", "i", part.id()))
                     .orElseThrow()
-                    .as(PackedRuns.class)
-                    .numbers();
+                    .as(NumberSet.class);
             assertThat(Part.of(part.id(), numbers)).isEqualTo(part);
             all.addAll(numbers(numbers.runs()));
         }
@@ -228,9 +226,7 @@ class ReturnedPartsTest {
         for (Optional<StoredRecord> other : List.of(
                 Optional.<StoredRecord>empty(),
                 Optional.of(new StoredRecord(
-                        path,
-                        PayloadCodec.encode(PackedRuns.of(NumberSet.of(List.of(new NumberRange(100, 100))))),
-                        STAMP)))) {
+                        path, PayloadCodec.encode(NumberSet.of(List.of(new NumberRange(100, 100)))), STAMP)))) {
             records.put(path, other);
             Draft draft = draft();
             assertThatThrownBy(() -> ReturnedParts.takeLowest(draft, 7)).isInstanceOf(NotReadException.class);

@@ -36,7 +36,7 @@ class LaterFieldsTest {
                 state -> state.withKeys(1),
                 state -> state.withPending(1, 1),
                 state -> state.withRanges(state.ranges()),
-                state -> state.withOptions(OptionsRecord.of(SequenceMode.ORDERED, SequenceOptions.DEFAULT), 0),
+                state -> state.withOptions(OptionsRecord.of(SequenceOptions.DEFAULT), 0),
                 state -> state.withGrant(new LastGrant("p-1", 1, 1)));
     }
 
@@ -69,7 +69,7 @@ class LaterFieldsTest {
     }
 
     @Test
-    void aStateWithoutThemIsWrittenAsItAlwaysWas() throws IOException {
+    void aStateWithoutThemDoesNotTellOfThem() throws IOException {
         byte[] written = PayloadCodec.encode(STATE);
 
         assertThat(PayloadCodec.encode(PayloadCodec.decode(written, SequenceRecord.class)))

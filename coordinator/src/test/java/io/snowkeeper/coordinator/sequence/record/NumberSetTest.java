@@ -1,14 +1,20 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.core.sequence.NumberRange;
+import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NumberSetTest {
 
@@ -63,5 +69,31 @@ class NumberSetTest {
                 assertThat(set.contains(candidate)).isEqualTo(model.contains(candidate));
             }
         }
+    }
+
+    // As it is written.
+
+    private static NumberSet decoded(String json) throws IOException {
+        return PayloadCodec.decode(json.getBytes(UTF_8), NumberSet.class);
+    }
+
+    @Test
+    void eachRunIsToldByItsDistanceAndItsSize() throws IOException {
+        NumberSet numbers =
+                NumberSet.of(List.of(run(0, 0), run(1_000_000, 1_000_002), run(Long.MAX_VALUE, Long.MAX_VALUE)));
+        String json = new String(PayloadCodec.encode(numbers), UTF_8);
+        assertThat(json).isEqualTo("[0,1,1000000,3,9223372036853775805,1]");
+        assertThat(decoded(json)).isEqualTo(numbers);
+        assertThat(decoded("[]")).isEqualTo(NumberSet.EMPTY);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            [1,1,2] | must be pairs: length=3
+            [1,0] | a range's last number must be >= its first: from=1, to=0
+            [9223372036854775807,2] | a range's last number must be >= its first: from=9223372036854775807, to=-9223372036854775808
+            """)
+    void whatIsNoNumbersIsRefused(String json, String message) {
+        assertThatThrownBy(() -> decoded(json)).isInstanceOf(IOException.class).hasMessage(message);
     }
 }

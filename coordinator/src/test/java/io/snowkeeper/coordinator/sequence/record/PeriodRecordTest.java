@@ -125,20 +125,8 @@ class PeriodRecordTest {
                 .isEqualTo(begun);
         assertThat(new String(PayloadCodec.encode(begun), UTF_8))
                 .startsWith(
-                        "{\"mode\":{\"mode\":\"ORDERED\",\"periods\":{\"length\":\"quarter\",\"zone\":\"Europe/Berlin\",\"current\":\"2026-Q4\",\"until\":%d}},\"ranges\""
+                        "{\"numbering\":{\"mode\":\"ORDERED\",\"step\":{\"size\":1,\"offset\":0},\"periods\":{\"length\":\"quarter\",\"zone\":\"Europe/Berlin\",\"current\":\"2026-Q4\",\"until\":%d}},\"ranges\""
                                 .formatted(millis("2026-12-31T23:00:00Z")));
-    }
-
-    /** What a version without periods reads of a state, or of how a sequence was created. */
-    private record Former(SequenceMode mode, List<NumberRange> ranges) {}
-
-    @Test
-    void aFormerVersionRefusesASequenceWithPeriods() {
-        assertThatThrownBy(() -> PayloadCodec.decode(PayloadCodec.encode(state(FORMER)), Former.class))
-                .isInstanceOf(IOException.class);
-        assertThatThrownBy(() -> PayloadCodec.decode(
-                        PayloadCodec.encode(CreationRecord.of(state(FORMER).definition("A"))), Former.class))
-                .isInstanceOf(IOException.class);
     }
 
     @Test

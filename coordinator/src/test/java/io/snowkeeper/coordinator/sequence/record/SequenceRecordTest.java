@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
 import io.snowkeeper.coordinator.store.PayloadCodec;
@@ -16,7 +15,6 @@ import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,18 +88,6 @@ class SequenceRecordTest {
                 .isEqualTo(record);
     }
 
-    @Test
-    void aVersionWithoutLedgersCannotReadAStateThatHasOne() throws IOException {
-        SequenceRecord record = record(new NumberRange(1, 9)).withPending(2, 7);
-        assertThat(reservations(record).isIntegralNumber()).isTrue();
-        // Where it looks for a number, there is none.
-        assertThat(reservations(record.withLedger(LedgerHead.EMPTY)).isObject()).isTrue();
-    }
-
-    private static JsonNode reservations(SequenceRecord record) throws IOException {
-        return PayloadCodec.decode(PayloadCodec.encode(record), JsonNode.class).path("reservations");
-    }
-
     // Steps.
 
     private static SequenceDefinition tens() {
@@ -125,13 +111,13 @@ class SequenceRecordTest {
         assertThat(record.describe("A").definition()).isEqualTo(tens());
         assertThat(new String(PayloadCodec.encode(record), UTF_8))
                 .startsWith(
-                        "{\"mode\":{\"step\":10,\"offset\":1,\"of\":\"ORDERED\"},\"ranges\":[{\"from\":2,\"to\":100},");
+                        "{\"numbering\":{\"mode\":\"ORDERED\",\"step\":{\"size\":10,\"offset\":1}},\"ranges\":[{\"from\":2,\"to\":100},");
         assertThat(PayloadCodec.decode(PayloadCodec.encode(record), SequenceRecord.class))
                 .isEqualTo(record);
     }
 
     @ParameterizedTest
-    @CsvSource({"'\"step\":10', '\"step\":0'", "'\"offset\":1', '\"offset\":10'", "'\"of\":', '\"from\":'"})
+    @CsvSource({"'\"size\":10', '\"size\":0'", "'\"offset\":1', '\"offset\":10'", "'\"step\":', '\"from\":'"})
     void aStepThatIsNoneCannotBeRead(String written, String spoilt) {
         String state = new String(PayloadCodec.encode(SequenceRecord.of(tens(), StateLimits.DEFAULT)), UTF_8);
         byte[] payload = state.replaceFirst(written, spoilt).getBytes(UTF_8);
@@ -148,34 +134,6 @@ class SequenceRecordTest {
         assertThat(begun.describe("A").definition()).isEqualTo(dailyTens());
         assertThat(PayloadCodec.decode(PayloadCodec.encode(begun), SequenceRecord.class))
                 .isEqualTo(begun);
-    }
-
-    /** What the version before steps reads as the numbering of a state, or of how a sequence was created. */
-    private record Former(FormerNumbering mode) {}
-
-    private record FormerNumbering(SequenceMode mode, Map<String, Object> periods) {}
-
-    /** What a version before periods reads. */
-    private record Oldest(SequenceMode mode) {}
-
-    @Test
-    void aFormerVersionRefusesASequenceWithAStep() throws IOException {
-        byte[] daily = PayloadCodec.encode(SequenceRecord.of(
-                new SequenceDefinition(
-                                "A", SequenceMode.ORDERED, List.of(new NumberRange(1, 9)), SequenceOptions.DEFAULT)
-                        .withPeriods(PeriodRule.of(PeriodLength.DAY, "UTC")),
-                StateLimits.DEFAULT));
-        assertThat(PayloadCodec.decode(daily, Former.class).mode().mode()).isEqualTo(SequenceMode.ORDERED);
-        for (SequenceDefinition stepped : List.of(tens(), dailyTens())) {
-            for (Object payload :
-                    List.of(SequenceRecord.of(stepped, StateLimits.DEFAULT), CreationRecord.of(stepped))) {
-                byte[] written = PayloadCodec.encode(payload);
-                assertThatThrownBy(() -> PayloadCodec.decode(written, Former.class))
-                        .isInstanceOf(IOException.class);
-                assertThatThrownBy(() -> PayloadCodec.decode(written, Oldest.class))
-                        .isInstanceOf(IOException.class);
-            }
-        }
     }
 
     @Test

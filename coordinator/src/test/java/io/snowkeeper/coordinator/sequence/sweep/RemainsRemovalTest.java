@@ -66,7 +66,7 @@ class RemainsRemovalTest {
             if (i % IN_BUCKET == 0) {
                 ensemble.put(SequencePaths.pendingBucket("A", "i", i / IN_BUCKET), new byte[0]);
             }
-            ensemble.put(SequencePaths.pendingEntry("A", "i", i / IN_BUCKET, i % IN_BUCKET), new byte[0]);
+            ensemble.put(SequencePaths.pendingEntry("A", "i", i), new byte[0]);
         }
     }
 
