@@ -160,7 +160,7 @@ final class AuditCommand implements Callable<Integer> {
         PrintWriter out = parent.out();
         print("", report.findings(), report.found());
         print("remark: ", report.remarks(), report.remarked());
-        out.println("%s: %s entries, %s numbers taken: %s confirmed, %s void, %s pending, %s returned%s"
+        out.println("%s: %s entries, %s numbers taken: %s confirmed, %s void, %s pending, %s returned"
                 .formatted(
                         report.isClean() ? "clean" : report.found() + " findings",
                         report.entries(),
@@ -168,8 +168,7 @@ final class AuditCommand implements Callable<Integer> {
                         report.confirmed(),
                         report.voided(),
                         report.pending(),
-                        report.returned(),
-                        report.carried() == 0 ? "" : ", %s of before the ledger began".formatted(report.carried())));
+                        report.returned()));
         if (books != null) {
             out.println("books: %s numbers".formatted(books.size()));
         }
@@ -198,7 +197,6 @@ final class AuditCommand implements Callable<Integer> {
         body.put("void", report.voided());
         body.put("pending", report.pending());
         body.put("returned", report.returned());
-        body.put("carried", report.carried());
         if (books != null) {
             body.put("booked", books.size());
         }

@@ -79,9 +79,7 @@ public final class ChangeCommand extends Command<SequenceDescription> {
             draft.tell(this, () -> answer().complete(changed.describe(draft.sequence())));
             return;
         }
-        // Whoever changes a sequence of a version without ledgers has nodes of this one.
-        draft.ledger().begin();
-        draft.update(change.of(draft.record()));
+        draft.update(changed);
         change.posting(changed).ifPresent(draft.ledger()::add);
         claims.ifPresent(plan -> draft.claim(this, plan.changes()));
         draft.onCommit(this, changed.describe(draft.sequence()));

@@ -7,15 +7,6 @@ public enum LedgerEvent {
     /** The sequence was created. The numbers are its ranges, the reason tells its name, its incarnation and its options. */
     CREATE('n'),
 
-    /** A sequence that had no ledger has one from now on. As for {@link #CREATE}. */
-    BEGIN('b'),
-
-    /**
-     * The numbers were taken before the ledger began, and what has become of them then is not in it. The reservation is the first one
-     * that the ledger knows of from its beginning.
-     */
-    CARRY('t'),
-
     /** The numbers were given to somebody, who is to confirm them. */
     RESERVE('r'),
 

@@ -93,17 +93,6 @@ public record Posting(
                 Optional.of(period));
     }
 
-    /** Says which numbers were taken before the ledger began, and how many reservations were made. */
-    public static Posting carry(long reservations, List<NumberRange> numbers) {
-        return new Posting(
-                LedgerEvent.CARRY,
-                numbers,
-                OptionalLong.of(reservations),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
-    }
-
     private static void requirePeriod(String text) {
         try {
             Period.parse(text);

@@ -36,11 +36,6 @@ public final class Postings {
         this.reserved = reserved;
     }
 
-    /** Returns whether the sequence has a ledger. */
-    public boolean isKept() {
-        return draft.record().ledger() != null;
-    }
-
     boolean isEmpty() {
         return postings.isEmpty();
     }
@@ -64,10 +59,8 @@ public final class Postings {
     }
 
     void reserved(ReservationToken token, List<NumberRange> numbers, @Nullable String key, @Nullable String subject) {
-        if (isKept()) {
-            add(Posting.reserve(token.number(), numbers, Optional.ofNullable(key), Optional.ofNullable(subject)));
-            made.put(token, numbers);
-        }
+        add(Posting.reserve(token.number(), numbers, Optional.ofNullable(key), Optional.ofNullable(subject)));
+        made.put(token, numbers);
     }
 
     void settled(
@@ -77,18 +70,16 @@ public final class Postings {
             Optional<String> earlierPeriod,
             Optional<String> subject,
             Optional<String> reason) {
-        if (isKept()) {
-            Posting posting = Posting.settle(event, token.number(), numbers, subject, reason);
-            add(earlierPeriod.map(posting::in).orElse(posting));
-            settled.add(token);
-        }
+        Posting posting = Posting.settle(event, token.number(), numbers, subject, reason);
+        add(earlierPeriod.map(posting::in).orElse(posting));
+        settled.add(token);
     }
 
     /** Says that a period begins, and what the one before has come to. */
     void turned(PeriodRecord due) {
         SequenceRecord record = draft.record();
         Period next = due.current();
-        if (isKept() && next != null) {
+        if (next != null) {
             Optional<String> former = record.period()
                     .map(period -> LedgerBalance.end(
                             period.text(), record.taken(), record.returned().size()));
@@ -106,23 +97,6 @@ public final class Postings {
     List<NumberRange> numbersOf(ReservationToken token) {
         List<NumberRange> numbers = made.get(token);
         return numbers == null ? reserved.of(token) : numbers;
-    }
-
-    /** Begins a ledger, where a gapless sequence has none: what was taken before it is carried over as it is. */
-    public void begin() {
-        SequenceRecord record = draft.record();
-        if (isKept() || !draft.allocation().hasReservations()) {
-            return;
-        }
-        draft.update(record.withLedger(LedgerHead.EMPTY));
-        add(Posting.of(
-                LedgerEvent.BEGIN,
-                record.ranges().all(),
-                Optional.of(LedgerBalance.identity(draft.sequence(), draft.incarnation()))));
-        List<NumberRange> taken = record.takenRuns();
-        if (!taken.isEmpty()) {
-            add(Posting.carry(record.reservations(), taken));
-        }
     }
 
     /** Returns the path that must have been read before anything is added; null if there is none. */

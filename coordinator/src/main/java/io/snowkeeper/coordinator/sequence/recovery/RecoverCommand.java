@@ -54,7 +54,6 @@ public final class RecoverCommand extends Command<SequenceDescription> {
                                     record.ranges().total()));
         }
         if (draft.allocation().hasReservations()) {
-            draft.ledger().begin();
             Reservations.skip(draft, Math.max(0, missing), new Settler(subject, Optional.of(REASON)));
         } else if (missing > 0) {
             draft.update(record.withTaken(record.taken() + missing));

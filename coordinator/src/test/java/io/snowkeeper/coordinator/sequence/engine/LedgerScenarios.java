@@ -30,7 +30,6 @@ import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.NoAnswerException;
-import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.Watch;
@@ -45,7 +44,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -117,18 +115,6 @@ abstract class LedgerScenarios {
 
     private void change(ChangeCommand.Change change) {
         done(node, node.submit(new ChangeCommand(change, System.nanoTime(), PATIENCE)));
-    }
-
-    /** Leaves the sequence as a version without ledgers has made it. */
-    private void loseLedger() {
-        SequenceRecord without = SequenceRecord.of(definition(), StateLimits.DEFAULT);
-        tree.write(List.of(
-                        new Change.Set(
-                                SequencePaths.state(name, incarnation),
-                                PayloadCodec.encode(without),
-                                StoreSession.ANY_VERSION),
-                        new Change.Delete(SequencePaths.segment(name, incarnation, 0), StoreSession.ANY_VERSION)))
-                .join();
     }
 
     private void release(long through) {
@@ -482,19 +468,6 @@ abstract class LedgerScenarios {
     }
 
     @Test
-    void aSequenceOfAVersionWithoutLedgersHasOneSinceRangesAreAppended() {
-        loseLedger();
-        node.take(1);
-        change(new AppendChange(name, List.of(new NumberRange(2001, 2002)), StateLimits.DEFAULT));
-        assertThat(texts())
-                .containsExactly(
-                        "1,begin,1-1000,,,,sequence=%s incarnation=%s".formatted(name, incarnation),
-                        "2,carry,1,1,,,",
-                        "3,append,2001-2002,,,,");
-        assertThat(audit().findings()).isEmpty();
-    }
-
-    @Test
     void aChangeThatChangesNothingIsNoEntry() {
         change(new OptionsChange(RETURNS));
         assertThat(texts()).hasSize(1);
@@ -504,33 +477,6 @@ abstract class LedgerScenarios {
     void keysThatAreKeptForEverAreToldAsSuch() {
         change(new OptionsChange(RETURNS.withKeyRetention(Retention.FOREVER)));
         assertThat(texts().get(1)).contains(" key_retention_ms=forever ");
-    }
-
-    @Test
-    void aSequenceOfAVersionWithoutLedgersHasOneSinceItsOptionsAreSet() {
-        loseLedger();
-        Grant confirmed = node.take(1);
-        Grant returned = node.take(1);
-        settle(node, node.take(1), Settlement.CANCEL);
-        assertThatThrownBy(this::entries)
-                .isInstanceOf(CompletionException.class)
-                .hasMessageContaining("sequence %s has no ledger", name);
-        change(new OptionsChange(RETURNS.withMaxKeys(100)));
-        settle(node, confirmed, Settlement.CONFIRM);
-        settle(other, returned, Settlement.CANCEL);
-        node.take(3);
-        assertThat(texts())
-                .containsExactly(
-                        "1,begin,1-1000,,,,sequence=%s incarnation=%s".formatted(name, incarnation),
-                        "2,carry,1-3,3,,,",
-                        "3,configure,,,,,reservation_ms=60000 at_expiry=return key_retention_ms=600000 max_keys=100 max_pending=100000",
-                        "4,confirm,1,0,,,misprinted",
-                        "5,cancel,2,1,,,misprinted",
-                        "6,reserve,2-3 4,3,,,");
-        AuditReport report = audit();
-        assertThat(report.findings()).isEmpty();
-        assertThat(report.confirmed()).isEqualTo(1);
-        assertThat(report.pending()).isEqualTo(3);
     }
 
     @Test

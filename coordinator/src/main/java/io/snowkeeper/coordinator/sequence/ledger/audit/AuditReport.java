@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.sequence.ledger.audit;
 import java.util.List;
 
 /**
- * The outcome of an audit. It is clean if there are no findings: then {@code taken} is the sum of the five counts after it.
+ * The outcome of an audit. It is clean if there are no findings: then {@code taken} is the sum of the four counts after it.
  *
  * @param entries how many entries were seen
  * @param hash the last one's hash
@@ -12,7 +12,6 @@ import java.util.List;
  * @param voided how many are void
  * @param pending how many are under a pending reservation
  * @param returned how many were put back, and wait to be given again
- * @param carried how many were taken before the ledger began, and nothing is known of them since
  * @param findings what is not right, the first {@value LedgerAudit#MAX_FINDINGS} of it
  * @param found how much is not right
  * @param remarks what is right, and worth a look: documents that are confirmed under two numbers; the first {@value
@@ -27,7 +26,6 @@ public record AuditReport(
         long voided,
         long pending,
         long returned,
-        long carried,
         List<AuditFinding> findings,
         long found,
         List<AuditFinding> remarks,

@@ -87,7 +87,7 @@ final class KeyAudit {
             case CONFIRM, CANCEL, EXPIRE, VOID -> {
                 return settle(entry);
             }
-            case BEGIN, CARRY, APPEND, TURN -> {
+            case APPEND, TURN -> {
                 // Nothing of that is about keys.
             }
         }

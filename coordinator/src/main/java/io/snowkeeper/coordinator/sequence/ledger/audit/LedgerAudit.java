@@ -134,10 +134,10 @@ public final class LedgerAudit {
     /** What a ledger begins with is nowhere else: numbers would be in it without having been given. */
     private void requirePlace(LedgerEntry entry) {
         LedgerEvent event = entry.posting().event();
-        boolean begins = event == LedgerEvent.CREATE || event == LedgerEvent.BEGIN;
+        boolean begins = event == LedgerEvent.CREATE;
         if (entry.entry() == 1 && !begins) {
-            findings.add(1, "a ledger begins by create or begin, and not by " + event.text());
-        } else if ((entry.entry() > 1 && begins) || (entry.entry() != 2 && event == LedgerEvent.CARRY)) {
+            findings.add(1, "a ledger begins by create, and not by " + event.text());
+        } else if (entry.entry() > 1 && begins) {
             findings.add(entry.entry(), event.text() + " is at the beginning of a ledger, and nowhere else");
         }
     }
@@ -177,7 +177,6 @@ public final class LedgerAudit {
                 totals.voided(),
                 totals.pending(),
                 totals.returned(),
-                totals.carried(),
                 findings.first(),
                 findings.count(),
                 remarks.first(),

@@ -30,13 +30,9 @@ final class NumberAudit {
     private final NumberRuns confirmed = new NumberRuns();
     private final NumberRuns voided = new NumberRuns();
     private final NumberRuns returned = new NumberRuns();
-    private final NumberRuns carried = new NumberRuns();
 
     /** Numbers that had come back when the period was left for another one: nobody gets them, though it has begun again. */
     private final NumberRuns lost = new NumberRuns();
-
-    /** As many reservations as were made before the ledger began. */
-    private long reservationsBefore;
 
     /** The least number that the next reservation may have. */
     private long nextReservation;
@@ -82,8 +78,7 @@ final class NumberAudit {
     void accept(LedgerEntry entry) {
         Posting posting = entry.posting();
         switch (posting.event()) {
-            case CREATE, BEGIN, APPEND -> add(entry);
-            case CARRY -> carry(entry);
+            case CREATE, APPEND -> add(entry);
             case RESERVE -> reserve(entry);
             case CONFIRM, CANCEL, EXPIRE, VOID -> settle(entry);
             case CONFIGURE, TURN -> {
@@ -100,14 +95,6 @@ final class NumberAudit {
                     twice,
                     "%s, and the sequence has it already"
                             .formatted(entry.posting().event().text()));
-        }
-    }
-
-    private void carry(LedgerEntry entry) {
-        reservationsBefore = entry.posting().reservation().orElse(0);
-        nextReservation = reservationsBefore;
-        for (NumberRange run : entry.posting().numbers()) {
-            take(entry, run, carried);
         }
     }
 
@@ -144,7 +131,7 @@ final class NumberAudit {
     /** Takes the beginning of a run, as far as it is in the same place, and returns that. */
     private NumberRange takePart(LedgerEntry entry, NumberRange rest) {
         NumberRange part = rest;
-        for (NumberRuns runs : List.of(confirmed, voided, held, returned, carried, lost)) {
+        for (NumberRuns runs : List.of(confirmed, voided, held, returned, lost)) {
             part = runs.alike(part);
         }
         if (confirmed.containsAll(part)) {
@@ -159,11 +146,9 @@ final class NumberAudit {
         if (held.containsAll(part)) {
             return heldTwice(entry, part);
         }
-        for (NumberRuns from : List.of(returned, carried)) {
-            if (from.containsAll(part)) {
-                from.remove(part);
-                return part;
-            }
+        if (returned.containsAll(part)) {
+            returned.remove(part);
+            return part;
         }
         List<NumberRange> skipped = cursor.skipTo(part.from());
         if (!skipped.isEmpty()) {
@@ -218,16 +203,14 @@ final class NumberAudit {
         long reservation = posting.reservation().orElseThrow();
         List<NumberRange> numbers = pending.remove(reservation);
         if (numbers == null) {
-            if (!isCarried(reservation, posting.numbers())) {
-                find(
-                        entry.entry(),
-                        posting.numbers(),
-                        "%s, and reservation %s is not pending"
-                                .formatted(posting.event().text(), reservation));
-                return;
-            }
-            posting.numbers().forEach(run -> uncarry(entry, run));
-        } else if (!numbers.equals(posting.numbers())) {
+            find(
+                    entry.entry(),
+                    posting.numbers(),
+                    "%s, and reservation %s is not pending"
+                            .formatted(posting.event().text(), reservation));
+            return;
+        }
+        if (!numbers.equals(posting.numbers())) {
             find(
                     entry.entry(),
                     posting.numbers(),
@@ -239,7 +222,7 @@ final class NumberAudit {
             case VOID -> voided;
             default -> returned;
         };
-        for (NumberRange run : numbers == null ? posting.numbers() : numbers) {
+        for (NumberRange run : numbers) {
             held.allIn(run).forEach(held::remove);
             // Where a number was given twice, that was told.
             kept.put(run);
@@ -247,18 +230,6 @@ final class NumberAudit {
         if (posting.event() == LedgerEvent.VOID && posting.reason().isEmpty()) {
             find(entry.entry(), posting.numbers(), "void without a reason");
         }
-    }
-
-    private void uncarry(LedgerEntry entry, NumberRange run) {
-        if (carried.containsAll(run)) {
-            carried.remove(run);
-        } else {
-            find(entry.entry(), run, "there twice");
-        }
-    }
-
-    private boolean isCarried(long reservation, List<NumberRange> numbers) {
-        return reservation < reservationsBefore && numbers.stream().allMatch(carried::containsAll);
     }
 
     private void find(long entry, String text) {
@@ -286,10 +257,8 @@ final class NumberAudit {
                             .formatted(NumbersText.of(cursor.ranges()), NumbersText.of(balance.ranges())));
         }
         compare("numbers were taken", cursor.taken(), balance.taken());
-        if (reservationsBefore == 0) {
-            compare("reservations are pending", pendingReservations, balance.reservations());
-            compare("numbers have come back", returned.size(), balance.returned());
-        }
+        compare("reservations are pending", pendingReservations, balance.reservations());
+        compare("numbers have come back", returned.size(), balance.returned());
         balance.returnedRuns().ifPresent(this::compareReturned);
     }
 
@@ -303,7 +272,7 @@ final class NumberAudit {
         NumberRuns told = new NumberRuns();
         for (NumberRange run : state) {
             told.add(run);
-            for (NumberRange part : without(returned.gapsIn(run), carried)) {
+            for (NumberRange part : returned.gapsIn(run)) {
                 find(0, part, "free to be given again by the sequence, and not by the ledger");
             }
         }
@@ -321,7 +290,7 @@ final class NumberAudit {
     /** Compares what is confirmed with what is in the books. */
     void compare(NumberRuns booked) {
         without(confirmed.all(), booked).forEach(run -> find(0, run, "confirmed, and in no book"));
-        for (NumberRange run : without(without(booked.all(), confirmed), carried)) {
+        for (NumberRange run : without(booked.all(), confirmed)) {
             findBooked(voided.allIn(run), "void");
             findBooked(held.allIn(run), "pending: confirm what was committed");
             findBooked(returned.allIn(run), "returned: another document may get it");
@@ -341,12 +310,7 @@ final class NumberAudit {
 
     NumberTotals totals() {
         NumberTotals totals = new NumberTotals(
-                cursor.taken(),
-                confirmed.size(),
-                voided.size(),
-                held.size(),
-                returned.size() + lost.size(),
-                carried.size());
+                cursor.taken(), confirmed.size(), voided.size(), held.size(), returned.size() + lost.size());
         if (findings.count() == 0 && totals.sum() != totals.taken()) {
             find(0, "%s numbers were taken, and the ledger tells of %s".formatted(totals.taken(), totals.sum()));
         }
@@ -354,12 +318,12 @@ final class NumberAudit {
     }
 
     /** How many numbers there are of each kind. */
-    record NumberTotals(long taken, long confirmed, long voided, long pending, long returned, long carried) {
+    record NumberTotals(long taken, long confirmed, long voided, long pending, long returned) {
 
-        static final NumberTotals NONE = new NumberTotals(0, 0, 0, 0, 0, 0);
+        static final NumberTotals NONE = new NumberTotals(0, 0, 0, 0, 0);
 
         long sum() {
-            return confirmed + voided + pending + returned + carried;
+            return confirmed + voided + pending + returned;
         }
 
         NumberTotals plus(NumberTotals more) {
@@ -368,8 +332,7 @@ final class NumberAudit {
                     confirmed + more.confirmed,
                     voided + more.voided,
                     pending + more.pending,
-                    returned + more.returned,
-                    carried + more.carried);
+                    returned + more.returned);
         }
     }
 }

@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEntries;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerReader;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerSegment;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
-import io.snowkeeper.coordinator.sequence.ledger.SegmentWrite;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.io.IOException;
 import java.io.StringReader;
@@ -254,75 +250,9 @@ class LedgerAuditTest {
     @Test
     void numbersComeIntoALedgerByWhatItBeginsWithOrBeingGiven() {
         SampleLedger ledger = SampleLedger.created();
-        ledger.write(Posting.carry(1, List.of(new NumberRange(1, 5))));
-        ledger.write(Posting.carry(1, List.of(new NumberRange(6, 9))));
         ledger.write(Posting.of(LedgerEvent.CREATE, List.of(new NumberRange(2_000_000, 2_000_001)), NOBODY));
         assertThat(findings(ledger, ledger.entries()))
-                .contains(
-                        "entry 3: carry is at the beginning of a ledger, and nowhere else",
-                        "entry 4: create is at the beginning of a ledger, and nowhere else");
-    }
-
-    /** Returns a ledger that began when 1 to 5 were taken by six reservations. */
-    private static List<LedgerEntry> begunLate(Posting... postings) {
-        List<Posting> all = new ArrayList<>();
-        all.add(Posting.of(LedgerEvent.BEGIN, List.of(new NumberRange(1, 100)), Optional.of(SampleLedger.IDENTITY)));
-        all.add(Posting.carry(6, List.of(new NumberRange(1, 5))));
-        all.addAll(List.of(postings));
-        SegmentWrite begin = SegmentWrite.of(LedgerHead.EMPTY, null, all, 1_700_000_000_000L);
-        LedgerEntries entries = new LedgerEntries(begin.head(), 1);
-        entries.add(LedgerSegment.read(begin.payload()));
-        return entries.all(1_700_000_000_009L);
-    }
-
-    private static Posting confirm(long reservation, NumberRange... numbers) {
-        return Posting.settle(LedgerEvent.CONFIRM, reservation, List.of(numbers), NOBODY, NOBODY);
-    }
-
-    @Test
-    void whatWasTakenBeforeTheLedgerBeganMayBeSettledOrGivenOnce() {
-        LedgerAudit audit = new LedgerAudit();
-        begunLate(
-                        confirm(3, new NumberRange(4, 4)),
-                        Posting.reserve(6, List.of(new NumberRange(2, 2), new NumberRange(6, 6)), NOBODY, NOBODY))
-                .forEach(audit::accept);
-        AuditReport report = audit.report(Optional.empty());
-        assertThat(report.findings()).isEmpty();
-        assertThat(report.taken()).isEqualTo(6);
-        assertThat(report.carried()).isEqualTo(3);
-        assertThat(report.confirmed()).isEqualTo(1);
-        assertThat(report.pending()).isEqualTo(2);
-    }
-
-    @Test
-    void whatWasTakenBeforeTheLedgerBeganIsNotSettledTwiceAtOnce() {
-        LedgerAudit audit = new LedgerAudit();
-        begunLate(confirm(3, new NumberRange(3, 4), new NumberRange(4, 5))).forEach(audit::accept);
-        assertThat(audit.report(Optional.empty()).findings())
-                .extracting(AuditFinding::toString)
-                .containsExactly("entry 3: number 4-5: there twice");
-    }
-
-    @Test
-    void whatTheSequenceGivesAgainHasComeBackOrIsOfBeforeTheLedger() {
-        LedgerAudit audit = new LedgerAudit();
-        List<LedgerEntry> entries = begunLate(confirm(3, new NumberRange(4, 4)));
-        entries.forEach(audit::accept);
-        LedgerEntry last = entries.get(2);
-        assertThat(audit.report(Optional.of(new LedgerBalance(
-                                SampleLedger.IDENTITY,
-                                3,
-                                last.hash(),
-                                last.time(),
-                                List.of(new NumberRange(1, 100)),
-                                5,
-                                3,
-                                Optional.of(List.of(new NumberRange(3, 5))),
-                                0,
-                                Optional.empty())))
-                        .findings())
-                .extracting(AuditFinding::toString)
-                .containsExactly("number 4: free to be given again by the sequence, and not by the ledger");
+                .contains("entry 2: create is at the beginning of a ledger, and nowhere else");
     }
 
     @ParameterizedTest
