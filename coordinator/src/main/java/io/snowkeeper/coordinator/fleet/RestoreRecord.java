@@ -2,7 +2,6 @@ package io.snowkeeper.coordinator.fleet;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Payload of the record of restores: how often ZooKeeper's data was found to be older than it had been. From when one is found until an
  * operator ends it, no sequence of the fleet is served, since numbers that were handed out would be handed out again.
+ *
+ * <pre>{@code
+ * /restores
+ * {"restores":[{"found":"2026-11-28T09:00:00Z","by":"n1","evidence":"znode /workers/17 has version 61, this node has seen version 63",
+ * "ended":"2026-11-28T09:20:00Z"}]}
+ * }</pre>
  *
  * @param restores in the order in which they were found
  */
@@ -48,13 +53,11 @@ public record RestoreRecord(List<Restore> restores) {
     }
 
     /** Returns the restore that nobody has ended yet; empty if there is none. */
-    @JsonIgnore
     public Optional<Restore> open() {
         return last().filter(restore -> restore.ended() == null);
     }
 
     /** Returns when the last restore was found, by which restores are told apart; null if there was none. */
-    @JsonIgnore
     public @Nullable Instant latest() {
         return last().map(Restore::found).orElse(null);
     }
@@ -65,7 +68,6 @@ public record RestoreRecord(List<Restore> restores) {
         return latest != null && (known == null || latest.isAfter(known));
     }
 
-    @JsonIgnore
     public Optional<Restore> last() {
         return restores.isEmpty() ? Optional.empty() : Optional.of(restores.get(restores.size() - 1));
     }

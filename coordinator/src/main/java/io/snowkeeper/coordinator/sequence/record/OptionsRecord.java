@@ -27,9 +27,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A sequence's options as they are stored.
  *
+ * <pre>{@code
+ * in the state
+ * {"minBlock":100,"maxBlock":100000,"term":{"millis":60000,"atExpiry":"HOLD"},"keyRetentionMillis":604800000,"maxKeys":1000000,
+ * "maxPending":100000,"format":"RE-{yyyy}{MM}-{n:0000}","formerFormats":["{yyyy}{MM}-{n:0000}"],"ledgerRetentionMillis":315360000000}
+ * }</pre>
+ *
  * @param term that of the next reservations
  * @param format how numbers are written, null if they have no text
- * @param formerFormats those that numbers had before this one, null if none
+ * @param formerFormats those that numbers had before this one
  * @param ledgerRetentionMillis how long entries of the ledger are kept, null if for ever
  * @param unknown the options of later versions, which stay when others are changed
  */
@@ -47,10 +53,7 @@ public record OptionsRecord(
         @Nullable
         NumberFormat format,
 
-        @JsonInclude(JsonInclude.Include.NON_NULL)
-        @JsonSerialize(contentUsing = ToStringSerializer.class)
-        @JsonDeserialize(contentUsing = FormatReader.class)
-        @Nullable
+        @JsonSerialize(contentUsing = ToStringSerializer.class) @JsonDeserialize(contentUsing = FormatReader.class)
         List<NumberFormat> formerFormats,
 
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long ledgerRetentionMillis,
@@ -61,7 +64,7 @@ public record OptionsRecord(
 
     public OptionsRecord {
         requireNonNull(term, "term is null");
-        formerFormats = formerFormats == null ? null : List.copyOf(formerFormats);
+        formerFormats = List.copyOf(formerFormats);
         unknown = UnknownFields.of(unknown);
     }
 
@@ -90,7 +93,7 @@ public record OptionsRecord(
                 options.maxKeys(),
                 options.maxPending(),
                 options.format().orElse(null),
-                null,
+                List.of(),
                 Retention.isForever(options.ledgerRetention().toMillis())
                         ? null
                         : options.ledgerRetention().toMillis(),
@@ -104,8 +107,7 @@ public record OptionsRecord(
      * @throws SequencePreconditionException if a number could get the text that another one had
      */
     OptionsRecord after(OptionsRecord former, boolean numbered) {
-        Set<NumberFormat> formats =
-                new LinkedHashSet<>(former.formerFormats == null ? List.of() : former.formerFormats);
+        Set<NumberFormat> formats = new LinkedHashSet<>(former.formerFormats);
         if (numbered && former.format != null) {
             formats.add(former.format);
         }
@@ -121,7 +123,7 @@ public record OptionsRecord(
                 maxKeys,
                 maxPending,
                 format,
-                formats.isEmpty() ? null : List.copyOf(formats),
+                List.copyOf(formats),
                 ledgerRetentionMillis,
                 former.unknown);
     }

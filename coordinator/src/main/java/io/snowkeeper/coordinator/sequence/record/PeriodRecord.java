@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.sequence.record;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.business.PeriodLength;
@@ -43,8 +42,6 @@ public record PeriodRecord(
             String zone,
             @Nullable String current,
             @Nullable Long until,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             Map<String, Long> left) {}
 
     public PeriodRecord {
@@ -123,11 +120,9 @@ public record PeriodRecord(
                 PeriodRule.of(length, payload.zone()),
                 payload.current() == null ? null : Period.parse(payload.current()),
                 payload.until(),
-                payload.left() == null
-                        ? List.of()
-                        : payload.left().entrySet().stream()
-                                .map(period -> new LeftPeriod(Period.parse(period.getKey()), period.getValue()))
-                                .toList());
+                payload.left().entrySet().stream()
+                        .map(period -> new LeftPeriod(Period.parse(period.getKey()), period.getValue()))
+                        .toList());
     }
 
     @JsonValue
@@ -135,10 +130,6 @@ public record PeriodRecord(
         Map<String, Long> told = new LinkedHashMap<>();
         left.forEach(period -> told.put(period.period().text(), period.taken()));
         return new Payload(
-                rule.length().text(),
-                rule.zone().getId(),
-                current == null ? null : current.text(),
-                until,
-                told.isEmpty() ? null : told);
+                rule.length().text(), rule.zone().getId(), current == null ? null : current.text(), until, told);
     }
 }

@@ -1,13 +1,9 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.databind.DeserializationContext;
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import io.snowkeeper.core.sequence.NumberRange;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,8 +17,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Few ranges are in the state itself. Many lie {@linkplain RangeRecords apart} from it, and only grow; the state then tells how many
  * there are, and must be {@linkplain #read completed} before a number can be computed.
+ *
+ * <pre>{@code
+ * in the state
+ * {"apart":{"count":40,"total":4000,"perRecord":512,"last":{"from":9001,"to":9100}}}
+ * }</pre>
  */
-@JsonDeserialize(using = RangeList.Reader.class)
 public final class RangeList {
 
     /** How many ranges lie apart; null if they are in the state. */
@@ -43,6 +43,14 @@ public final class RangeList {
      * @param last the last one: of two lists of one sequence that end alike, as no other list of it does, both are the same
      */
     record Apart(int count, long total, int perRecord, NumberRange last) {}
+
+    /** The form in which they are in a state. */
+    record Payload(
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            List<NumberRange> all,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Apart apart) {}
 
     private RangeList(@Nullable Apart apart, @Nullable List<NumberRange> ranges) {
         this.apart = apart;
@@ -167,9 +175,17 @@ public final class RangeList {
         return OptionalLong.empty();
     }
 
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static RangeList of(Payload payload) {
+        if ((payload.all() == null) == (payload.apart() == null)) {
+            throw new IllegalArgumentException("must have either all, or what is told of ranges that lie apart");
+        }
+        return new RangeList(payload.apart(), payload.all() == null ? null : List.copyOf(payload.all()));
+    }
+
     @JsonValue
-    Object payload() {
-        return apart == null ? all() : apart;
+    Payload payload() {
+        return apart == null ? new Payload(all(), null) : new Payload(null, apart);
     }
 
     @Override
@@ -188,21 +204,5 @@ public final class RangeList {
     @Override
     public String toString() {
         return ranges == null ? String.valueOf(apart) : ranges.toString();
-    }
-
-    static final class Reader extends StdDeserializer<RangeList> {
-
-        private static final long serialVersionUID = 1L;
-
-        Reader() {
-            super(RangeList.class);
-        }
-
-        @Override
-        public RangeList deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-            return parser.currentToken() == JsonToken.START_ARRAY
-                    ? new RangeList(null, List.of(context.readValue(parser, NumberRange[].class)))
-                    : new RangeList(context.readValue(parser, Apart.class), null);
-        }
     }
 }

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.coordinator.payload.UnknownFields;
@@ -25,6 +24,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Payload of a sequence's state. What it tells of numbers are their places by the sequence's step; see {@link NumberStep}.
+ *
+ * <pre>{@code
+ * /sequences/invoices/53l00uxqj2b7zuz2/state
+ * {"numbering":{"mode":"GAPLESS","step":{"size":1,"offset":0},"periods":{"length":"month","zone":"Europe/Berlin","current":"2026-11",
+ * "until":1796079600000,"left":{"2026-10":312}}},"ranges":{"all":[{"from":1,"to":9999}]},"options":{"minBlock":100,
+ * "maxBlock":100000,"term":{"millis":60000,"atExpiry":"HOLD"},"keyRetentionMillis":604800000,"maxKeys":1000000,
+ * "maxPending":100000,"format":"RE-{yyyy}{MM}-{n:0000}","formerFormats":["{yyyy}{MM}-{n:0000}"],"ledgerRetentionMillis":315360000000},
+ * "taken":41,"returned":{"lowest":[7,1,3,2],"parts":[[0,900,512,512]]},"keys":3,"pending":1,"reservations":44,
+ * "ledger":{"entries":86,"hash":"9d5c","millis":null,"segment":2,"open":4,"kept":1,"keptSegment":0,"keptAfter":"51ab","released":0},
+ * "grants":[{"token":"q3v0-57","first":41,"count":1}]}
+ * }</pre>
  *
  * @param numbering its mode, periods and step
  * @param ranges the ranges in the order they are used
@@ -122,19 +132,16 @@ public record SequenceRecord(
     }
 
     /** Returns how many numbers were never taken. */
-    @JsonIgnore
     public long untaken() {
         return ranges.total() - taken;
     }
 
     /** Returns how many numbers can be handed out. */
-    @JsonIgnore
     public long remaining() {
         return untaken() + returned.size();
     }
 
     /** Returns the share of the ranges' numbers that is used, 0 to 1. */
-    @JsonIgnore
     public double shareUsed() {
         return (double) (ranges.total() - remaining()) / ranges.total();
     }

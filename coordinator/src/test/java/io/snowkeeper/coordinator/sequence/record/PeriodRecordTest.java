@@ -125,7 +125,7 @@ class PeriodRecordTest {
                 .isEqualTo(begun);
         assertThat(new String(PayloadCodec.encode(begun), UTF_8))
                 .startsWith(
-                        "{\"numbering\":{\"mode\":\"ORDERED\",\"step\":{\"size\":1,\"offset\":0},\"periods\":{\"length\":\"quarter\",\"zone\":\"Europe/Berlin\",\"current\":\"2026-Q4\",\"until\":%d}},\"ranges\""
+                        "{\"numbering\":{\"mode\":\"ORDERED\",\"step\":{\"size\":1,\"offset\":0},\"periods\":{\"length\":\"quarter\",\"zone\":\"Europe/Berlin\",\"current\":\"2026-Q4\",\"until\":%d,\"left\":{}}},\"ranges\""
                                 .formatted(millis("2026-12-31T23:00:00Z")));
     }
 

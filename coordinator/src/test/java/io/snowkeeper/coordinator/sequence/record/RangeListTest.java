@@ -51,7 +51,7 @@ class RangeListTest {
     void fewRangesAreInTheState() throws IOException {
         RangeList few = ranges(2);
         assertThat(new String(PayloadCodec.encode(few), UTF_8))
-                .isEqualTo("[{\"from\":1,\"to\":10},{\"from\":101,\"to\":110}]");
+                .isEqualTo("{\"all\":[{\"from\":1,\"to\":10},{\"from\":101,\"to\":110}]}");
         assertThat(decoded(few)).isEqualTo(few);
         assertThat(RangeRecords.changes("A", "i", 0, few)).isEmpty();
     }
@@ -60,7 +60,7 @@ class RangeListTest {
     void ofManyRangesTheStateTellsHowManyThereAre() throws IOException {
         RangeList many = ranges(3);
         assertThat(new String(PayloadCodec.encode(many), UTF_8))
-                .isEqualTo("{\"count\":3,\"total\":30,\"perRecord\":3,\"last\":{\"from\":201,\"to\":210}}");
+                .isEqualTo("{\"apart\":{\"count\":3,\"total\":30,\"perRecord\":3,\"last\":{\"from\":201,\"to\":210}}}");
         RangeList unread = decoded(many);
         assertThat(unread.isRead()).isFalse();
         assertThat(unread.count()).isEqualTo(3);

@@ -111,7 +111,7 @@ class SequenceRecordTest {
         assertThat(record.describe("A").definition()).isEqualTo(tens());
         assertThat(new String(PayloadCodec.encode(record), UTF_8))
                 .startsWith(
-                        "{\"numbering\":{\"mode\":\"ORDERED\",\"step\":{\"size\":10,\"offset\":1}},\"ranges\":[{\"from\":2,\"to\":100},");
+                        "{\"numbering\":{\"mode\":\"ORDERED\",\"step\":{\"size\":10,\"offset\":1}},\"ranges\":{\"all\":[{\"from\":2,\"to\":100},");
         assertThat(PayloadCodec.decode(PayloadCodec.encode(record), SequenceRecord.class))
                 .isEqualTo(record);
     }
