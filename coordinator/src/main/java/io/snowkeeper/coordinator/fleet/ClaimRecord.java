@@ -9,6 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Payload of a live node's claim, for people and for the view of the fleet.
  *
+ * <pre>{@code
+ * /claims/_c_6f4e0d0c-4b52-4b2f-9a0e-7d1f4a0c3b11-claim-0000000042
+ * {"node":"n1","kind":"node","worker":17,"endpoints":["10.0.0.7:7070"],"since":"2026-11-28T09:00:00Z","skewMillis":3,
+ * "idsPerSecond":120.5,"windowMillis":60000,"maxSkewMillis":5000}
+ * }</pre>
+ *
  * @param kind {@value #NODE}, or {@value #EMBEDDED} for an application that makes ids for itself
  * @param worker the worker id that the node holds, null while it has none
  * @param skewMillis its clock less ZooKeeper's, as measured last, null before the first time

@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Payload of the fleet's znode, written once by the first node.
  *
+ * <pre>{@code
+ * /fleet
+ * {"id":"0f9a3f6e-2b53-4a94-8d55-5a3f3a1c9b10","layout":"41/10/12","epoch":"2024-01-01T00:00:00Z","tick":"MILLISECOND",
+ * "notBefore":"2026-12-01T00:00:00Z"}
+ * }</pre>
+ *
  * @param id random, so that a replaced ensemble is told from the one that a node started with
  * @param layout the widths. Whoever finds more there than it knows takes it for another layout, and does not join
  * @param notBefore no id of the fleet has an earlier time; null if that was not asked for

@@ -13,6 +13,11 @@ import java.util.Optional;
 /**
  * Payload of a worker id's slot.
  *
+ * <pre>{@code
+ * /workers/17
+ * {"owner":"_c_6f4e0d0c-4b52-4b2f-9a0e-7d1f4a0c3b11-claim-0000000042","node":"n1","reservedUntil":"2026-11-28T09:01:00Z"}
+ * }</pre>
+ *
  * @param owner name of the claim that has, or last had, the worker id
  * @param node the owner's node name, for people
  * @param reservedUntil the last millisecond that the owner may issue

@@ -9,6 +9,12 @@ import java.time.Instant;
 /**
  * The state that a node keeps over a restart.
  *
+ * <pre>{@code
+ * node-state.json
+ * {"fleet":"0f9a3f6e-2b53-4a94-8d55-5a3f3a1c9b10","worker":17,"slotVersion":63,"fence":"_c_6f4e0d0c-4b52-4b2f-9a0e-7d1f4a0c3b11-claim-0000000042-3",
+ * "lastSeen":"2026-11-28T09:00:12.345Z","place":"9c1d-2049","seen":{"transaction":1000,"slotCreated":7,"slotWritten":900}}
+ * }</pre>
+ *
  * @param fleet the fleet's id
  * @param worker the worker id that it held
  * @param slotVersion the slot's version after our last write: as long as it is unchanged and the fence stands,

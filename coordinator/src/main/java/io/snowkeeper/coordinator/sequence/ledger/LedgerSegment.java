@@ -15,6 +15,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A segment of a ledger as it is read: the entries of one or more transactions.
  *
+ * <pre>{@code
+ * /sequences/invoices/53l00uxqj2b7zuz2/ledger-0
+ * {"first":1,"before":"9d5c8be1c1a44a0f0b7c4f5f3f1e5b0c6a2d7e8f9a0b1c2d3e4f5a6b7c8d9e0f"}
+ * null
+ * ["n","1-9999",null,null,null,"sequence=invoices incarnation=53l00uxqj2b7zuz2"]
+ * 1795172801000
+ * ["r","1",0,"order-4711","billing"]
+ * ["c","1",0]
+ * }</pre>
+ *
  * @param first its first entry
  * @param before the hash of the entry before that
  * @param transactions the transactions, in their order

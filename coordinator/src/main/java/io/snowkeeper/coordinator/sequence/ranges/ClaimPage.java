@@ -9,6 +9,11 @@ import java.util.function.Predicate;
 /**
  * Payload of a page of the registry.
  *
+ * <pre>{@code
+ * /ranges/3-0
+ * {"claims":[[1000001,2000000,"orders","53l00uxqj2b7zuz2"]]}
+ * }</pre>
+ *
  * @param claims in the order of their places
  */
 record ClaimPage(List<Claim> claims) {

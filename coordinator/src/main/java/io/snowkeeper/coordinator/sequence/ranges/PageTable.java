@@ -12,6 +12,11 @@ import java.util.TreeSet;
 /**
  * Payload of the registry's root: which page has which places.
  *
+ * <pre>{@code
+ * /ranges
+ * {"pages":[[[0,0,-2147483648],"0",1000000],[[20,1000001,77],"3-0",9223372036854775807]]}
+ * }</pre>
+ *
  * @param pages in the order of their places; the first one has all up to the second
  */
 record PageTable(List<Entry> pages) {

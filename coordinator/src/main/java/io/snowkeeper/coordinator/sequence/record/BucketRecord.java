@@ -17,6 +17,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Payload of a bucket of reservations: what became of those that are not pending any more.
  *
+ * <pre>{@code
+ * /sequences/invoices/53l00uxqj2b7zuz2/pending/0
+ * {"term":{"millis":60000,"atExpiry":"HOLD"},"confirmed":[0,41],"cancelled":[42,1],"expired":[],"voided":[41,1],"period":"2026-11",
+ * "writers":{"2j4x0":[0,43]}}
+ * }</pre>
+ *
  * @param term how long its reservations may stay unconfirmed, and what becomes of them then; the same for all of them, for good
  * @param confirmed slots that were confirmed
  * @param cancelled slots whose numbers were put back by their holder

@@ -3,6 +3,11 @@ package io.snowkeeper.coordinator.sequence.record;
 /**
  * Payload of what is left of the deleted sequences that had a name, those that had a ledger.
  *
+ * <pre>{@code
+ * /former/invoices
+ * {"count":2,"hash":"9d5c"}
+ * }</pre>
+ *
  * @param count how many there were, 1 at least
  * @param hash the hash of the last entry of the last one's ledger
  */

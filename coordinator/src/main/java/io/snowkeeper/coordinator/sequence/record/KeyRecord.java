@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Payload of a key's znode.
  *
+ * <pre>{@code
+ * /sequences/invoices/53l00uxqj2b7zuz2/keys/17/ab04e1…
+ * {"key":"order-4711","runs":[{"from":41,"to":41}],"reservation":"53l00uxqj2b7zuz2-43-2j4x0","keepMillis":604800000,"period":"2026-11"}
+ * }</pre>
+ *
  * @param key the key itself: a znode that has another one's is not believed
  * @param runs the numbers it got, by places
  * @param reservation the reservation they are under, null if there is none

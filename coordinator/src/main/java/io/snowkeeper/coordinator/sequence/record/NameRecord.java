@@ -3,7 +3,12 @@ package io.snowkeeper.coordinator.sequence.record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payload of a name's znode: {@code {"incarnation":"53l00uxqj2b7zuz2"}}.
+ * Payload of a name's znode.
+ *
+ * <pre>{@code
+ * /sequences/invoices
+ * {"incarnation":"53l00uxqj2b7zuz2"}
+ * }</pre>
  *
  * @param incarnation the sequence that has the name, null if it was deleted; as {@link Tokens} makes it, since it is part of paths
  */

@@ -9,8 +9,13 @@ import java.util.List;
 
 /**
  * Numbers kept as runs, lowest first; neighbours are joined. Immutable. As a payload it has of each run how far it begins above the end of the
- * run before, or above 0, and how many numbers it has: {@code [1,3,2,1]} are 1 to 3 and 5. A run takes some four letters so, where both ends
+ * run before, or above 0, and how many numbers it has: 7 and 10 to 11 here. A run takes some four letters so, where both ends
  * take thirty and more.
+ *
+ * <pre>{@code
+ * /sequences/invoices/53l00uxqj2b7zuz2/returned-0
+ * [7,1,3,2]
+ * }</pre>
  */
 public final class NumberSet {
 

@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Payload of an unconfirmed reservation's znode; the time it was made is the znode's.
  *
+ * <pre>{@code
+ * /sequences/invoices/53l00uxqj2b7zuz2/pending/0/43
+ * {"runs":[{"from":41,"to":41}],"key":"order-4711","subject":"billing","writer":"2j4x0"}
+ * }</pre>
+ *
  * @param runs the numbers
  * @param key the key they were asked for with, null if there was none
  * @param subject who asked, null if nobody was known

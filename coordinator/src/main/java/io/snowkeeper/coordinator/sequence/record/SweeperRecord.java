@@ -11,8 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payload of {@link SequencePaths#SWEEPER}, which each sweep writes to hear what time it is: {@code
- * {"jumps":[{"before":1795000000000,"millis":172800000}],"checked":1795172801000}}. One that sweeps for the first time goes by it.
+ * Payload of {@link SequencePaths#SWEEPER}, which each sweep writes to hear what time it is. One that sweeps for the first time goes by it.
+ *
+ * <pre>{@code
+ * /sweeper
+ * {"jumps":[{"before":1795000000000,"millis":172800000,"from":1794990000000}],"checked":1795172801000}
+ * }</pre>
  *
  * @param jumps by how much ZooKeeper's clock has gone ahead, the latest last
  * @param checked up to when that is known, by ZooKeeper's clock in Unix milliseconds; null if no sweep has written it yet

@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Payload of the znode by which nodes take turns in writing a sequence. It is a hint: what may be written is the state's affair alone.
  *
+ * <pre>{@code
+ * /sequences/invoices/53l00uxqj2b7zuz2/turn
+ * {"number":12,"turn":"q3v0","waiting":["8k1z","0mm4"]}
+ * }</pre>
+ *
  * @param number how often the turn was passed on
  * @param turn the process that it was passed on to, null if it never was
  * @param waiting the processes that wait for their turn, in this order
