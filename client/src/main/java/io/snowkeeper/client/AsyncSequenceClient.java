@@ -223,7 +223,7 @@ public final class AsyncSequenceClient {
                 true,
                 STATE_NUMBERS,
                 line -> withToken(options.addTo(withRanges(line.with("mode", mode.text()), given))),
-                answer -> SequenceAnswers.created(answer, name, options.step()));
+                answer -> SequenceAnswers.state(answer, name));
     }
 
     /** As {@link SequenceClient#append(NumberRange)}. */
@@ -312,7 +312,7 @@ public final class AsyncSequenceClient {
                 SequenceAnswers::mark);
     }
 
-    /** What is the default is left out, and one range is told as servers of older versions know it, too. */
+    /** What is the default is left out, and one range is two numbers. */
     private RequestLine withRanges(RequestLine given, List<NumberRange> ranges) {
         RequestLine line = allowsOverlap ? given.with("allow_overlap", true) : given;
         if (ranges.size() == 1) {

@@ -26,7 +26,7 @@ import java.util.function.BiFunction;
  */
 public final class AsyncSnowkeeperClient {
 
-    /** As long as 100,000 names of 40 characters, which servers answer that know no pages; a page is far shorter. */
+    /** A page has two numbers for each of up to 10,000 ranges, and names and options as long as ten times as many. */
     private static final int LIST_NUMBERS = 200_000;
 
     private static final int MAX_AFTER = 1_000;

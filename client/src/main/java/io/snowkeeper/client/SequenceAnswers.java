@@ -134,17 +134,6 @@ final class SequenceAnswers {
                 period(answer, "current_period"));
     }
 
-    /** @throws InvalidAnswerException as {@link #state} does, or if it has another step: servers that know none pass over it */
-    static SequenceState created(Answer answer, String name, OptionalLong step) {
-        SequenceState state = state(answer, name);
-        if (state.step() != step.orElse(1)) {
-            throw new InvalidAnswerException(
-                    "step must be %s: step=%s; servers of former versions know none, update them"
-                            .formatted(step.orElse(1), state.step()));
-        }
-        return state;
-    }
-
     /** @throws InvalidAnswerException if what follows it begins where it began: it would never end */
     static PendingPage pending(Answer answer, Optional<String> after) {
         Optional<String> next = answer.textIfGiven("next");
@@ -181,7 +170,7 @@ final class SequenceAnswers {
                 answer.textIfGiven("period"));
     }
 
-    /** Returns none of a node of a version that does not tell, or of what is about no ledger. */
+    /** Returns none of what is about no ledger. */
     static Optional<LedgerMark> mark(Answer answer) {
         return answer.numberIfGiven("entries").stream()
                 .mapToObj(entries -> new LedgerMark(entries, answer.optionalText("hash")))

@@ -299,7 +299,7 @@ public final class SequenceClient implements NumberSequence {
      * Says that the caller has a copy of entries of a gapless sequence's ledger: they need not be kept any more. Doing it twice is fine.
      *
      * @param through the last entry of which that is so; it and all before it
-     * @return the entry, with its hash as the node has compared it; empty of a node of a version that does not tell
+     * @return the entry, with its hash as the node has compared it
      * @throws RefusedException with code 22 if there are not as many, or the sequence has no ledger
      */
     public Optional<LedgerMark> release(long through) {

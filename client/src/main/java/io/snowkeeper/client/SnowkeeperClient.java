@@ -137,7 +137,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
      * @param after the name that it comes after, of a sequence or not, 1 to 1,000 characters; empty for the first page
      * @param limit how many sequences at the most; 1 to {@value SequenceNamesPage#MAX_LIMIT}
      * @throws IllegalArgumentException if an argument is out of its range
-     * @throws SnowkeeperException as {@link #next}; and if the servers are of a version that lists names alone
+     * @throws SnowkeeperException as {@link #next}
      */
     public SequencesPage sequences(Optional<String> after, int limit) {
         return blocking.await(() -> async.sequences(after, limit));

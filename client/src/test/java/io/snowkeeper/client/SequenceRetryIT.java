@@ -147,31 +147,6 @@ class SequenceRetryIT {
     }
 
     @Test
-    void aServerThatPassesOverTheStepHasNotMadeTheSequenceThatWasWanted() {
-        String state =
-                "\"sequence\":\"A\",\"mode\":\"block\",\"from\":[1],\"to\":[91],%s\"next\":1,\"taken\":0,\"remaining\":10,\"returned\":0,\"pending\":0,\"keys\":0";
-        SequenceOptions tens = SequenceOptions.NONE.withStep(10);
-        try (FakeServer former = FakeServer.start(asked -> asked.ok(state.formatted("")));
-                SnowkeeperClient hasty = MadeClients.hasty(former.address(), Duration.ofSeconds(1));
-                SnowkeeperClient client = client(former.address())) {
-            // Where the machine is busy, the time may be up before there was an answer.
-            await().untilAsserted(() -> assertThatThrownBy(
-                            () -> hasty.sequence("A").create(SequenceMode.BLOCK, new NumberRange(1, 91), tens))
-                    .isInstanceOf(UnavailableException.class)
-                    .hasMessageContaining(
-                            "step must be 10: step=1; servers of former versions know none, update them"));
-            assertThat(client.sequence("A").describe().step()).isEqualTo(1);
-        }
-        try (FakeServer server = FakeServer.start(asked -> asked.ok(state.formatted("\"step\":10,")));
-                SnowkeeperClient client = client(server.address())) {
-            assertThat(client.sequence("A")
-                            .create(SequenceMode.BLOCK, new NumberRange(1, 91), tens)
-                            .step())
-                    .isEqualTo(10);
-        }
-    }
-
-    @Test
     void theTokenGoesWithChangesForServersOfAFormerVersion() {
         try (FakeServer server = FakeServer.start(asked -> asked.error(22, "used up"));
                 SnowkeeperClient client = SnowkeeperClient.builder()

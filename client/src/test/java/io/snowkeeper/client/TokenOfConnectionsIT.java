@@ -91,12 +91,4 @@ class TokenOfConnectionsIT {
             }
         }
     }
-
-    @Test
-    void aServerOfAFormerVersionHasNothingToShowItTo() {
-        try (FakeServer server = FakeServer.startWithoutGreeting(refusing(10, "type must be one of init, ..."));
-                SnowkeeperClient client = client(server.address())) {
-            assertThat(client.next()).isPositive();
-        }
-    }
 }

@@ -101,7 +101,6 @@ final class FleetTables {
 
     private static String name(JsonNode node) {
         String name = node.path("name").asText();
-        // A node of a former version does not say what the others are.
         boolean embedded = node.path("kind").asText().equals("embedded");
         return name + (embedded ? " (embedded)" : "") + (node.path("self").asBoolean() ? " *" : "");
     }

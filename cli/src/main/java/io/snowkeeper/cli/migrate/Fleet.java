@@ -41,9 +41,7 @@ interface Fleet {
             @Override
             public SequenceState create(String name, SequenceMode mode, NumberRange range, long step) {
                 // Counters mostly begin at 1, each for something else.
-                // As servers know it that know no step, where there is none.
-                SequenceOptions options = step == 1 ? SequenceOptions.NONE : SequenceOptions.NONE.withStep(step);
-                return client.sequence(name).allowingOverlap().create(mode, range, options);
+                return client.sequence(name).allowingOverlap().create(mode, range, SequenceOptions.NONE.withStep(step));
             }
         };
     }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * The text of durations, a whole number and a unit: {@code 10ms}, {@code 60s}, {@code 5m}, {@code 1h}, {@code 30d}, {@code 10y}. A day is
- * 24 hours, a year 365 days; both are read, and never written, since programs of former versions do not read them.
+ * 24 hours, a year 365 days; both are read, and never written.
  */
 public final class DurationFormat {
 

@@ -2,7 +2,6 @@ package io.snowkeeper.client.internal.connection;
 
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.RequestLine;
-import io.snowkeeper.core.ErrorCode;
 import java.util.function.Consumer;
 
 /** The first request over a connection, which shows the client's token for all that it asks there. */
@@ -27,8 +26,7 @@ final class TokenShowing extends OwnExchange {
     public void answered(Answer answer) {
         if (!answer.isError()) {
             answer.requireType("auth_ok");
-        } else if (answer.code() != ErrorCode.NOT_SUPPORTED.number()) {
-            // A server of a former version does not know this, and takes the token in the requests that need it.
+        } else {
             refused.accept("error %s: %s".formatted(answer.code(), answer.text("text")));
         }
     }
