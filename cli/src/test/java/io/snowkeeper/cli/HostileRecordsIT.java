@@ -122,7 +122,9 @@ class HostileRecordsIT {
                     .add("http://127.0.0.1:" + member.getAddress().getPort());
             claim.put("since", "-999999999-01-01T00:00:00Z")
                     .putNull("skewMillis")
-                    .put("idsPerSecond", 1e300);
+                    .put("idsPerSecond", 1e300)
+                    .put("windowMillis", Long.MAX_VALUE)
+                    .put("maxSkewMillis", -1);
             client.create().forPath("/claims/claim-000000" + ticket++, bytes(claim));
         }
         await().untilAsserted(() -> assertThat(

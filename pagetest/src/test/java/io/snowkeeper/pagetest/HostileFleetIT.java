@@ -117,6 +117,7 @@ class HostileFleetIT {
                 .add("http://127.0.0.1:" + server.getAddress().getPort())
                 .add("javascript:attacked=1");
         claim.put("since", "-999999999-01-01T00:00:00Z").putNull("skewMillis").put("idsPerSecond", 1e300);
+        claim.put("windowMillis", Long.MAX_VALUE).put("maxSkewMillis", -1);
         client.create()
                 .forPath(
                         "/claims/claim-%010d".formatted(servers.size()),
