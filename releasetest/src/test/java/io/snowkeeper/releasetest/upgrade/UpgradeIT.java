@@ -127,7 +127,7 @@ class UpgradeIT {
             call(
                     first,
                     "{'type':'sequence_create','sequence':'invoices','mode':'gapless','from':1,'to':1000,'allow_overlap':true,'key_retention':'24h','max_keys':200000}");
-            call(second, "{'type':'sequence_configure','sequence':'invoices','key_retention_ms':60000}");
+            call(second, "{'type':'sequence_configure','sequence':'invoices','key_retention':'60s'}");
 
             List<Long> orders = new ArrayList<>();
             Set<Long> parcels = new HashSet<>();
