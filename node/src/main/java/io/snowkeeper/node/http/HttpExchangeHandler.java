@@ -65,8 +65,10 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     private @Nullable ClientAccess access;
     private boolean answering;
     private boolean yielding;
-    private long nanosOfTurn;
-    private long ended;
+
+    /** Whether a request was answered since the loop came to read from this connection. */
+    private boolean served;
+
     private boolean inputEnded;
 
     /** Whether what else comes cannot be understood. */
@@ -104,6 +106,12 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         }
         queue.add(message);
         proceed(ctx);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        served = false;
+        ctx.fireChannelReadComplete();
     }
 
     @Override
@@ -187,19 +195,16 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     /** Answers what is queued, up to the first request whose answer takes its time, or as long as answers are taken. */
     private void proceed(ChannelHandlerContext ctx) {
         Ticker clock = ctx.executor().ticker();
+        Turns turns = Turns.of(ctx.executor());
         while (mayAnswer(ctx) && !queue.isEmpty()) {
-            long began = clock.nanoTime();
-            if (began - ended >= Turns.NANOS) {
-                // Others had theirs since the last answer.
-                nanosOfTurn = 0;
-            }
-            if (nanosOfTurn >= Turns.NANOS) {
+            if (served && turns.left() <= 0) {
                 yieldTurn(ctx);
             } else {
+                served = true;
                 answering = true;
+                long began = clock.nanoTime();
                 begin(ctx, queue.remove());
-                ended = clock.nanoTime();
-                nanosOfTurn += ended - began;
+                turns.took(clock.nanoTime() - began);
             }
         }
         if (closed) {
@@ -223,7 +228,6 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
             Turns.of(ctx.executor())
                     .add(() -> attempt(ctx, () -> {
                         yielding = false;
-                        nanosOfTurn = 0;
                         proceed(ctx);
                     }));
         }
@@ -235,6 +239,8 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
             task.run();
         } catch (Throwable e) {
             exceptionCaught(ctx, e);
+        } finally {
+            served = false;
         }
     }
 

@@ -8,14 +8,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of one event loop that were sent more than is done in a turn. They go on one after the other, and the loop looks
- * at its sockets after {@link #NANOS} of all of them together: however many they are, they hold up others for no longer than one
- * does. Used by the loop's thread alone.
+ * The time that the connections of one event loop have for answers until the loop looks at its sockets again: {@link #NANOS}, all of
+ * them together. When it is used up, each connection that is read answers one request, and waits here if it was sent more. Those who
+ * wait go on one after the other, for as long again: however many they are, they hold up others for no longer than one does. Used by
+ * the loop's thread alone.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // A task that is lost with its loop is not missed.
 public final class Turns implements Runnable {
 
-    /** How long a connection may go on while others wait: some hundred cheap answers. */
+    /** How long connections may go on while others wait: some hundred cheap answers. */
     public static final long NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final FastThreadLocal<@Nullable Turns> OF_THREAD = new FastThreadLocal<>();
@@ -23,6 +24,7 @@ public final class Turns implements Runnable {
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private final EventExecutor loop;
     private boolean scheduled;
+    private long left = NANOS;
 
     private Turns(EventExecutor loop) {
         this.loop = loop;
@@ -38,6 +40,16 @@ public final class Turns implements Runnable {
         return turns;
     }
 
+    /** Returns how many nanoseconds are left for answers. */
+    public long left() {
+        return left;
+    }
+
+    /** Says for how long requests were answered. */
+    public void took(long nanos) {
+        left -= nanos;
+    }
+
     /** Adds a turn, which comes after those that wait already, and after a look at the sockets. */
     public void add(Runnable turn) {
         waiting.add(turn);
@@ -47,12 +59,14 @@ public final class Turns implements Runnable {
     @Override
     public void run() {
         scheduled = false;
+        left = NANOS;
         long began = loop.ticker().nanoTime();
         try {
             for (Runnable turn = waiting.poll(); turn != null; turn = next(began)) {
                 turn.run();
             }
         } finally {
+            left = NANOS;
             if (!waiting.isEmpty()) {
                 schedule();
             }

@@ -36,7 +36,8 @@ import org.slf4j.LoggerFactory;
  * connection costs is bounded by the write buffer's high mark, a piece of an answer, one read, and the longest request; what all
  * of them cost, by the node's {@link Backlog}. A request has to come in time.
  *
- * <p>After a millisecond others have their {@link Turns turn}, however much was sent together; nothing more is read meanwhile.
+ * <p>After a millisecond, of all connections of the loop together, others have their {@link Turns turn}, however much was sent
+ * together; nothing more is read meanwhile.
  *
  * <p>An answer that is not there yet holds up those behind it. The event loop goes on with other connections meanwhile.
  */
@@ -76,6 +77,10 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
             new InputDeadline(MAX_TIME.toNanos(), ctx -> attempt(ctx, () -> refuseLateRequest(ctx)));
     private boolean waiting;
     private boolean yielding;
+
+    /** Whether a request was answered since the loop came to read from this connection. */
+    private boolean served;
+
     private long waitingSince;
     private boolean finished;
     private boolean draining;
@@ -97,16 +102,12 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         session.append((ByteBuf) message);
-        if (yielding) {
-            // It may read still, where its turn was asked for by a client that took answers.
-            ctx.channel().config().setAutoRead(false);
-            return;
-        }
         answerRequests(ctx);
     }
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
+        served = false;
         ctx.flush();
     }
 
@@ -196,9 +197,19 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
 
     /** Answers what can be answered now, and hands it over to the channel in pieces, so that it can tell when they pile up. */
     private void answerRequests(ChannelHandlerContext ctx) {
-        if (finished || yielding) {
+        if (finished) {
             return;
         }
+        Turns turns = Turns.of(ctx.executor());
+        long left = turns.left();
+        if (yielding || (served && left <= 0)) {
+            // It may read still, where its turn was asked for by a client that took answers.
+            ctx.channel().config().setAutoRead(false);
+            input.hold(session.held());
+            yieldTurn(ctx);
+            return;
+        }
+        served = true;
         // Not empty if writing an answer has failed: nobody may get what was written of it.
         ByteBuf out = SCRATCH.get().clear();
         Ticker clock = ctx.executor().ticker();
@@ -217,10 +228,12 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
             if (isPiece) {
                 write(ctx, out);
             }
-            turnIsOver = (isPiece || ++steps % STEPS_UNWATCHED == 0) && clock.nanoTime() - began >= Turns.NANOS;
+            turnIsOver = (isPiece || left <= 0 || ++steps % STEPS_UNWATCHED == 0) && clock.nanoTime() - began >= left;
         }
         write(ctx, out);
-        session.countAnswered(clock.nanoTime() - started);
+        long ended = clock.nanoTime();
+        turns.took(ended - began);
+        session.countAnswered(ended - started);
         boolean goesOn = step == StreamSession.Step.ANSWERED && turnIsOver;
         if (goesOn || step == StreamSession.Step.PENDING) {
             waitingSince = started;
@@ -323,6 +336,8 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
         } catch (Throwable e) {
             exceptionCaught(ctx, e);
             return true;
+        } finally {
+            served = false;
         }
     }
 

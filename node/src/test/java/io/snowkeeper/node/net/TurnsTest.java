@@ -69,6 +69,17 @@ class TurnsTest {
         assertThat(done).containsExactly("other");
     }
 
+    @Test
+    void thereIsTimeForAnswersAgainWhenTheTurnsWereHad() {
+        add("turn", 0);
+        turns().took(2 * Turns.NANOS);
+        turns().add(() -> turns().took(2 * Turns.NANOS));
+
+        channel.runScheduledPendingTasks();
+
+        assertThat(turns().left()).isEqualTo(Turns.NANOS);
+    }
+
     private Turns turns() {
         return Turns.of(channel.eventLoop());
     }

@@ -101,6 +101,51 @@ class FairTurnsTest {
     }
 
     @Test
+    void connectionsThatAreReadTogetherHoldUpOthersForATurnAndARequestEach() throws Exception {
+        List<StreamSession> sessions = Stream.generate(() -> LINE.session(TestAccess.open()))
+                .limit(100)
+                .toList();
+        WorkTime time = new WorkTime(
+                () -> sessions.stream().mapToLong(StreamSession::answered).sum());
+        EmbeddedChannel channel =
+                EmbeddedChannel.builder().ticker(time).handlers(new Client()).build();
+
+        for (StreamSession session : sessions) {
+            // Each handler stands for a connection: an embedded channel has a loop of its own.
+            StreamHandler connection = new StreamHandler(session, new Backlog());
+            channel.pipeline().addLast(connection);
+            ChannelHandlerContext ctx = channel.pipeline().lastContext();
+            connection.channelRead(ctx, Unpooled.copiedBuffer("{}\n".repeat(50), ISO_8859_1));
+            connection.channelReadComplete(ctx);
+        }
+
+        assertThat(sessions).allMatch(session -> session.answered() >= 1);
+        assertThat(time.nanoTime()).isLessThan(TURN_NANOS + sessions.size() * 2 * ANSWER_NANOS);
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void whatComesInManyRecordsOfTlsIsATurnNoLongerThanWhatComesInOne() {
+        StreamSession session = LINE.session(TestAccess.open());
+        WorkTime time = new WorkTime(session::answered);
+        Client client = new Client();
+        EmbeddedChannel channel = channel(session, time, client);
+
+        Turn turn = turn(client, time, () -> {
+            for (int i = 0; i < 100; i++) {
+                channel.pipeline().fireChannelRead(Unpooled.copiedBuffer("{}\n", ISO_8859_1));
+            }
+            channel.pipeline().fireChannelReadComplete();
+        });
+
+        assertThat(turn.nanos).isLessThan(TURN_NANOS);
+        assertThat(channel.config().isAutoRead()).isFalse();
+        channel.runScheduledPendingTasks();
+        assertThat(session.answered()).isGreaterThan(10);
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
     void nothingMoreIsReadWhileAClientThatTookItsAnswersWaitsForItsTurn() {
         StreamSession session = LINE.session(TestAccess.open());
         EmbeddedChannel channel = channel(session, new WorkTime(session::answered), new Client());
