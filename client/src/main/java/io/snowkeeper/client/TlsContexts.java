@@ -4,14 +4,16 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.snowkeeper.client.internal.connection.Causes;
+import io.snowkeeper.core.text.GivenText;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLException;
 
 /**
  * The TLS context of new connections, made of PEM files, and made anew when they have changed. Files that cannot be used then, such as
@@ -20,6 +22,8 @@ import javax.net.ssl.SSLException;
 final class TlsContexts implements Supplier<SslContext> {
 
     private static final System.Logger log = System.getLogger(TlsContexts.class.getName());
+
+    private static final int MAX_BYTES = 1 << 20;
 
     private final TlsFiles files;
     private List<Object> version;
@@ -76,16 +80,23 @@ final class TlsContexts implements Supplier<SslContext> {
                     .sslProvider(SslProvider.JDK)
                     .protocols("TLSv1.3", "TLSv1.2")
                     .endpointIdentificationAlgorithm("HTTPS");
-            files.trust().ifPresent(trust -> builder.trustManager(trust.toFile()));
-            files.identity()
-                    .ifPresent(identity -> builder.keyManager(
-                            identity.certificate().toFile(), identity.key().toFile()));
+            if (files.trust().isPresent()) {
+                builder.trustManager(content(files.trust().get()));
+            }
+            if (files.identity().isPresent()) {
+                TlsFiles.Identity identity = files.identity().get();
+                builder.keyManager(content(identity.certificate()), content(identity.key()));
+            }
             return builder.build();
-        } catch (IllegalArgumentException | SSLException e) {
+        } catch (IllegalArgumentException | IOException e) {
             throw new IllegalArgumentException(
                     "TLS files must be readable, certificates in PEM and an unencrypted PKCS #8 key: %s: %s"
                             .formatted(files, Causes.describe(e)),
                     e);
         }
+    }
+
+    private static InputStream content(Path file) throws IOException {
+        return new ByteArrayInputStream(GivenText.bytes(file, MAX_BYTES, "a PEM file"));
     }
 }

@@ -62,6 +62,16 @@ class SnowkeeperClientBuilderTest {
     }
 
     @Test
+    void filesForTlsAreRegularOnesThatHaveAnEnd() {
+        TlsFiles device = TlsFiles.trustingThoseOfJava().withIdentity(Path.of("/dev/null"), Path.of("/dev/null"));
+
+        assertThatThrownBy(() ->
+                        SnowkeeperClient.builder().servers("a:1").tls(device).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("/dev/null: is no regular file");
+    }
+
+    @Test
     void aTokenThatIsNoneIsNotRepeated() {
         assertThatThrownBy(() -> SnowkeeperClient.builder().token("too short"))
                 .isInstanceOf(IllegalArgumentException.class)
