@@ -101,8 +101,16 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
+        boolean wanted = ctx.channel().config().isAutoRead();
         session.append((ByteBuf) message);
-        answerRequests(ctx);
+        if (wanted || finished || input.hold(session.held())) {
+            answerRequests(ctx);
+        } else if (session.isBusy()) {
+            // From a client that has ended its side all is read that it has sent, wanted or not.
+            finish(ctx);
+        } else {
+            refuse(ctx, noRoom());
+        }
     }
 
     @Override

@@ -162,6 +162,23 @@ class FairTurnsTest {
     }
 
     @Test
+    void aClientThatEndsItsSideLeavesNoMoreThanThereIsRoomFor() {
+        StreamSession session = LINE.session(TestAccess.open());
+        Client client = new Client();
+        EmbeddedChannel channel = channel(session, new WorkTime(session::answered), client, new Backlog(READ / 2));
+        send(channel, "{}\n".repeat(READ / 3));
+        long answered = session.answered();
+
+        send(channel, "{}\n".repeat(2_000));
+
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(session.held()).isZero();
+        assertThat(session.answered()).isEqualTo(answered + 1);
+        assertThat(client.last).contains("the node has no room for more of this line");
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
     void theTimeOfALargeTransactionGoesOnWhileOthersHaveTheirTurn() {
         StreamSession session = REDIS.session(TestAccess.open());
         WorkTime time = new WorkTime(session::answered);
@@ -184,9 +201,13 @@ class FairTurnsTest {
     }
 
     private static EmbeddedChannel channel(StreamSession session, Ticker time, Client client) {
+        return channel(session, time, client, new Backlog());
+    }
+
+    private static EmbeddedChannel channel(StreamSession session, Ticker time, Client client, Backlog backlog) {
         return EmbeddedChannel.builder()
                 .ticker(time)
-                .handlers(client, new StreamHandler(session, new Backlog()))
+                .handlers(client, new StreamHandler(session, backlog))
                 .build();
     }
 
@@ -206,10 +227,12 @@ class FairTurnsTest {
     private static final class Client extends ChannelOutboundHandlerAdapter {
 
         private long bytes;
+        private String last = "";
 
         @Override
         public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
             bytes += ((ByteBuf) message).readableBytes();
+            last = ((ByteBuf) message).isReadable() ? ((ByteBuf) message).toString(ISO_8859_1) : last;
             ((ByteBuf) message).release();
             if (!promise.isVoid()) {
                 promise.setSuccess();
