@@ -17,9 +17,9 @@ import io.snowkeeper.node.net.InputShare;
  */
 final class BodyShare extends ChannelInboundHandlerAdapter {
 
-    private static final Problem NO_ROOM = Problem.unavailable(
+    static final Problem NO_ROOM = Problem.unavailable(
             UnavailableReason.OVERLOADED,
-            "the node has no room for more of this body: clients have left it as many unfinished requests and untaken answers"
+            "the node has no room for more of what was sent: clients have left it as many unfinished requests and untaken answers"
                     + " as it keeps; the connection is closed, ask another node, or again in a second");
 
     private final InputShare share;

@@ -64,7 +64,7 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
         pipeline.addLast("connections", connections);
         rules.limitAge(pipeline);
         pipeline.addLast("backlog", new BacklogLimit(backlog));
-        pipeline.addLast("input", new PiecewiseInput());
+        pipeline.addLast("input", new PiecewiseInput(backlog));
         pipeline.addLast("deadline", deadline);
         pipeline.addLast(
                 "http",

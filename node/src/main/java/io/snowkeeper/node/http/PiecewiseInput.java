@@ -4,13 +4,15 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.net.InputShare;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
  * A handler that hands on what a connection has read in small pieces, and nothing while nothing is to be read. A
  * request that is decoded takes a hundred times the memory of its bytes, and a read may hold hundreds of them: so they
- * stay bytes until their turn.
+ * stay bytes until their turn, which are a part of the node's {@link Backlog}.
  */
 final class PiecewiseInput extends ChannelDuplexHandler {
 
@@ -18,15 +20,27 @@ final class PiecewiseInput extends ChannelDuplexHandler {
     private static final int PIECE = 256;
 
     private final Deque<ByteBuf> held = new ArrayDeque<>();
+    private final InputShare share;
     private boolean passing;
     private boolean readWanted;
     private boolean inputEnded;
+
+    /** @param backlog what all clients leave with the node */
+    PiecewiseInput(Backlog backlog) {
+        this.share = new InputShare(backlog);
+    }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         if (message instanceof ByteBuf bytes) {
             held.add(bytes);
-            pass(ctx);
+            if (ctx.channel().config().isAutoRead() || count()) {
+                pass(ctx);
+            } else {
+                // From a client that has ended its side all is read that it has sent, wanted or not.
+                drop();
+                ctx.fireChannelRead(BodyShare.NO_ROOM);
+            }
         } else {
             ctx.fireChannelRead(message);
         }
@@ -71,6 +85,7 @@ final class PiecewiseInput extends ChannelDuplexHandler {
             }
         } finally {
             passing = false;
+            count();
         }
         if (!held.isEmpty()) {
             return;
@@ -90,8 +105,18 @@ final class PiecewiseInput extends ChannelDuplexHandler {
         return first.readableBytes() > PIECE ? first.readRetainedSlice(PIECE) : held.remove();
     }
 
+    /** Returns false if more is held than before, and than the node has room for. */
+    private boolean count() {
+        long bytes = 0;
+        for (ByteBuf part : held) {
+            bytes += part.capacity();
+        }
+        return share.hold(bytes);
+    }
+
     private void drop() {
         held.forEach(ByteBuf::release);
         held.clear();
+        count();
     }
 }

@@ -51,6 +51,7 @@ class HttpPipelineTest {
     private Client client = new Client();
     private int answeredNow;
     private Duration answerTime = Duration.ZERO;
+    private Backlog backlog = new Backlog();
     private EmbeddedChannel channel = open(Duration.ZERO);
 
     @AfterEach
@@ -129,6 +130,32 @@ class HttpPipelineTest {
         send(get("/later").repeat(1_000));
 
         assertThat(channel.pipeline().get(HttpExchangeHandler.class).queued()).isLessThan(20);
+    }
+
+    @Test
+    void requestsThatWaitAreInputThatAClientLeavesWithTheNode() {
+        send(get("/later") + get("/now").repeat(1_000));
+
+        assertThat(backlog.inputBytes()).isGreaterThan(10_000);
+        awaited.get(0).complete(HttpAnswer.text("first"));
+        runTasks();
+        assertThat(backlog.inputBytes()).isZero();
+    }
+
+    @Test
+    void aClientThatEndsItsSideLeavesNoMoreThanThereIsRoomFor() {
+        backlog = new Backlog(8_000);
+        channel = open(Duration.ZERO);
+        send(get("/later") + get("/now").repeat(500));
+
+        send(get("/now").repeat(500));
+        assertThat(backlog.inputBytes()).isZero();
+        awaited.get(0).complete(HttpAnswer.text("first"));
+        runTasks();
+
+        assertThat(answeredNow).isLessThan(20);
+        assertThat(bodies()).last(STRING).contains("the node has no room for more");
+        assertThat(channel.isOpen()).isFalse();
     }
 
     @Test
@@ -378,7 +405,7 @@ class HttpPipelineTest {
                 new PortRules(ProxiedPort.HTTP, ConnectionSettings.ofAge(maxAge), () -> 0.5),
                 new HttpServerSettings("127.0.0.1", 0, 10, 10, IDLE, REQUEST),
                 new HttpConnections(new ConnectionRegistry(10, AddressLimits.NONE)),
-                new Backlog(),
+                backlog,
                 new RequestReader(new Router(routes), new HostRule(AllowedHosts.LOOPBACK)),
                 (method, route, status, nanos) -> {});
         client = new Client();
