@@ -20,7 +20,7 @@ public interface Coordinator {
      * @throws StateDirectoryException if the state directory cannot be used
      */
     FleetMembership membership(
-            FleetSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued);
+            MemberSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued);
 
     /**
      * Makes sequences that are not started yet.

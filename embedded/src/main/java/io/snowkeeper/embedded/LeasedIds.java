@@ -1,8 +1,8 @@
 package io.snowkeeper.embedded;
 
 import io.snowkeeper.coordinator.Coordinator;
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseCounts;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
@@ -58,7 +58,7 @@ import org.jspecify.annotations.Nullable;
 public final class LeasedIds implements Ids, AutoCloseable {
 
     private final LeasedIdsOptions options;
-    private final FleetSettings fleet;
+    private final MemberSettings fleet;
     private final LeasedWorkers members;
     private final LeasedWorker[] workers;
     private final MemberWatch watch;
@@ -77,7 +77,7 @@ public final class LeasedIds implements Ids, AutoCloseable {
     /** Done once all is handed back, or was tried to be. */
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    private LeasedIds(LeasedIdsOptions options, FleetSettings fleet, MillisClock clock, Coordinator coordinator) {
+    private LeasedIds(LeasedIdsOptions options, MemberSettings fleet, MillisClock clock, Coordinator coordinator) {
         this.options = options;
         this.fleet = fleet;
         this.members = new LeasedWorkers(fleet, options.workerIds(), options.perThreadRuns(), clock, coordinator);
@@ -92,7 +92,7 @@ public final class LeasedIds implements Ids, AutoCloseable {
      * worker ids.
      *
      * @param connectString ZooKeeper's servers as {@code host:port[,host:port…][/chroot]}; without a chroot, that is {@value
-     *     FleetSettings#DEFAULT_CHROOT}
+     *     MemberSettings#DEFAULT_CHROOT}
      * @return a member that holds a worker id; if {@link LeasedIdsOptions#joinWait} is 0, one that may not hold any yet
      * @throws UnavailableException if no worker id is to be had within the time, or never without other options: the fleet's layout
      *     is another one; or the clock went back over a restart. The message says why

@@ -2,8 +2,8 @@ package io.snowkeeper.embedded;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.MemberKind;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.Checks;
@@ -69,7 +69,7 @@ public record LeasedIdsOptions(
                     "must be >= PT0S && <= %s: joinWait=%s".formatted(MAX_JOIN_WAIT, joinWait));
         }
         WorkerIdRange claimed = workerRange.orElse(WorkerIdRange.all(layout));
-        var unused = new FleetSettings(
+        var unused = new MemberSettings(
                 MemberKind.EMBEDDED,
                 ANY_SERVER,
                 name,
@@ -108,8 +108,8 @@ public record LeasedIdsOptions(
         return new Builder(name);
     }
 
-    FleetSettings fleet(String connectString) {
-        return new FleetSettings(
+    MemberSettings fleet(String connectString) {
+        return new MemberSettings(
                 MemberKind.EMBEDDED,
                 connectString,
                 name,

@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetMembership;
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
@@ -51,7 +51,7 @@ final class FakeFleet implements Coordinator {
 
     @Override
     public FleetMembership membership(
-            FleetSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued) {
+            MemberSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued) {
         Member member = new Member(settings, listener);
         members.add(member);
         return member;
@@ -71,14 +71,14 @@ final class FakeFleet implements Coordinator {
     /** A membership. */
     final class Member implements FleetMembership {
 
-        final FleetSettings settings;
+        final MemberSettings settings;
         private final LeaseListener listener;
         volatile @Nullable WorkerLease lease;
         volatile @Nullable MembershipProblem problem;
         volatile Phase phase = Phase.LATENT;
         volatile OptionalLong left = OptionalLong.empty();
 
-        private Member(FleetSettings settings, LeaseListener listener) {
+        private Member(MemberSettings settings, LeaseListener listener) {
             this.settings = settings;
             this.listener = listener;
         }

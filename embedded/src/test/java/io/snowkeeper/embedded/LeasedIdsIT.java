@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.FleetMembership;
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MemberKind;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.coordinator.WorkerLease;
@@ -138,7 +138,7 @@ class LeasedIdsIT {
                 .layout(Layout.milliseconds(Layout.DEFAULT.epoch(), 41, 0, 22))
                 .joinWait(Duration.ofSeconds(30))
                 .build();
-        FleetSettings settings = one.fleet(fleet("moment"));
+        MemberSettings settings = one.fleet(fleet("moment"));
         LeasedWorker worker =
                 new LeasedWorker(settings, MillisClock.wall(), System::nanoTime, new ZooKeeperCoordinator());
         Thread closing = new Thread(worker::close);
@@ -188,7 +188,7 @@ class LeasedIdsIT {
     }
 
     private static FleetMembership node(String connectString) {
-        FleetSettings settings = new FleetSettings(
+        MemberSettings settings = new MemberSettings(
                 connectString,
                 "n1",
                 List.of("127.0.0.1:7070"),

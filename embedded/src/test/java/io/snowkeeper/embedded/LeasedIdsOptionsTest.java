@@ -3,8 +3,8 @@ package io.snowkeeper.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.MemberKind;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.core.Layout;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
@@ -14,7 +14,7 @@ class LeasedIdsOptionsTest {
 
     @Test
     void aMemberTakesPartInItsFleetByItsNameAndAsWhatItIs() {
-        FleetSettings fleet = LeasedIdsOptions.named("orders").fleet("zk1:2181/fleet");
+        MemberSettings fleet = LeasedIdsOptions.named("orders").fleet("zk1:2181/fleet");
 
         assertThat(fleet.node()).isEqualTo("orders");
         assertThat(fleet.kind()).isEqualTo(MemberKind.EMBEDDED);

@@ -1,7 +1,7 @@
 package io.snowkeeper.node;
 
 import io.snowkeeper.coordinator.Coordinator;
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.coordinator.zookeeper.EmbeddedZooKeeper;
 import io.snowkeeper.coordinator.zookeeper.EnsembleAddress;
@@ -111,7 +111,7 @@ public final class Node implements AutoCloseable {
             throw new IllegalStateException("node was started or closed before");
         }
         try {
-            FleetSettings fleet = settings.fleet();
+            MemberSettings fleet = settings.fleet();
             if (settings.embedded().isPresent()) {
                 fleet = fleet.withConnectString(
                         startZooKeeper(settings.embedded().get()));
@@ -204,7 +204,7 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    private void join(FleetSettings fleet) throws NodeFailedException {
+    private void join(MemberSettings fleet) throws NodeFailedException {
         try {
             members.join(fleet, this::idsIssued);
         } catch (StateDirectoryException e) {

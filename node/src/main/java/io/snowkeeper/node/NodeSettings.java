@@ -3,7 +3,7 @@ package io.snowkeeper.node;
 import static io.snowkeeper.core.Checks.requireWithin;
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.net.connection.ConnectionSettings;
@@ -29,7 +29,7 @@ import java.util.Optional;
  * @param drainTimeout how long clients may take for their last answers at the stop; 0 to 5 min
  */
 public record NodeSettings(
-        FleetSettings fleet,
+        MemberSettings fleet,
         int workerIds,
         Optional<EmbeddedSettings> embedded,
         LineServerSettings line,
@@ -53,7 +53,7 @@ public record NodeSettings(
      * @throws IllegalArgumentException if a value is out of its range
      */
     public NodeSettings(
-            FleetSettings fleet,
+            MemberSettings fleet,
             Optional<EmbeddedSettings> embedded,
             LineServerSettings line,
             Optional<HostPort> advertised,
@@ -67,7 +67,7 @@ public record NodeSettings(
      * @throws IllegalArgumentException if a value is out of its range
      */
     public NodeSettings(
-            FleetSettings fleet,
+            MemberSettings fleet,
             int workerIds,
             Optional<EmbeddedSettings> embedded,
             LineServerSettings line,

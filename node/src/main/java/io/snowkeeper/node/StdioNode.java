@@ -1,7 +1,7 @@
 package io.snowkeeper.node;
 
 import io.snowkeeper.coordinator.Coordinator;
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.core.MillisClock;
@@ -30,7 +30,7 @@ public final class StdioNode implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(StdioNode.class);
 
-    private final Function<String, FleetSettings> fleetOf;
+    private final Function<String, MemberSettings> fleetOf;
     private final MillisClock clock;
     private final Coordinator coordinator;
     private final InitWait wait;
@@ -44,7 +44,7 @@ public final class StdioNode implements AutoCloseable {
      * @param wait how long the client waits for a worker id; then it is told at each request that there is none yet
      */
     public StdioNode(
-            Function<String, FleetSettings> fleetOf, MillisClock clock, Coordinator coordinator, InitWait wait) {
+            Function<String, MemberSettings> fleetOf, MillisClock clock, Coordinator coordinator, InitWait wait) {
         this.fleetOf = fleetOf;
         this.clock = clock;
         this.coordinator = coordinator;
@@ -57,7 +57,7 @@ public final class StdioNode implements AutoCloseable {
      * @throws RequestRefusedException if the node cannot become part of the fleet; {@link #failure} tells it too
      */
     public Responder join(String name) {
-        FleetSettings fleet = fleetOf.apply(name);
+        MemberSettings fleet = fleetOf.apply(name);
         LeasedWorker joining = new LeasedWorker(fleet, clock, System::nanoTime, coordinator);
         member = joining;
         try {

@@ -1,6 +1,6 @@
 package io.snowkeeper.node;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -27,7 +27,7 @@ public final class LoneNode {
      * @param others what else it has
      */
     public static Node in(Path folder, OperationSettings operation, UnaryOperator<NodeSettings> others) {
-        FleetSettings fleet = new FleetSettings(
+        MemberSettings fleet = new MemberSettings(
                 "replaced by the embedded one",
                 "n1",
                 List.of(),

@@ -1,6 +1,6 @@
 package pairs;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -24,7 +24,7 @@ class NodeIds {
     private static final byte[] REQUEST = "{\"body\":{\"type\":\"generate\"}}\n".getBytes(StandardCharsets.UTF_8);
 
     public static void main(String[] arguments) throws Exception {
-        FleetSettings fleet = new FleetSettings(
+        MemberSettings fleet = new MemberSettings(
                 "the one in this process",
                 "pairs",
                 List.of(),

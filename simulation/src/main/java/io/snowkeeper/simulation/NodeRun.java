@@ -2,8 +2,8 @@ package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetMembership;
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.lease.LeasedMembership;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
@@ -55,7 +55,7 @@ final class NodeRun implements Coordinator {
 
     private final WorldSettings settings;
     private final String name;
-    private final FleetSettings fleet;
+    private final MemberSettings fleet;
     private final Machine machine;
     private final SimulatedProcess process;
     private final Stalls stalls;
@@ -81,7 +81,7 @@ final class NodeRun implements Coordinator {
 
     NodeRun(
             WorldSettings settings,
-            FleetSettings fleet,
+            MemberSettings fleet,
             Machine machine,
             SimulatedProcess process,
             Stalls stalls,
@@ -125,7 +125,7 @@ final class NodeRun implements Coordinator {
         return member == 0 ? node : node + "/" + (member + 1);
     }
 
-    private FleetSettings ofMember(int member) {
+    private MemberSettings ofMember(int member) {
         return fleet.withNode(memberName(name, member), Optional.empty());
     }
 
@@ -220,7 +220,7 @@ final class NodeRun implements Coordinator {
 
     @Override
     public FleetMembership membership(
-            FleetSettings fleet, MillisClock time, LeaseListener listener, Optional<LongSupplier> issued) {
+            MemberSettings fleet, MillisClock time, LeaseListener listener, Optional<LongSupplier> issued) {
         return new LeasedMembership(
                 fleet,
                 ofIds.share(),

@@ -2,8 +2,8 @@ package io.snowkeeper.simulation;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.MemberKind;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.node.service.NodeService;
@@ -43,7 +43,7 @@ final class SimulatedNode {
     private final Choices choices;
     private final Stalls stalls;
     private final String name;
-    private final FleetSettings fleet;
+    private final MemberSettings fleet;
     private final Machine machine;
     private Consumer<Link> isolation = link -> {};
     private boolean isolatedForGood;

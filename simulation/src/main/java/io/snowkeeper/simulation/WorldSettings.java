@@ -1,7 +1,7 @@
 package io.snowkeeper.simulation;
 
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.MemberKind;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.core.Layout;
@@ -227,8 +227,8 @@ record WorldSettings(
     }
 
     /** Returns what a node joins the fleet with, of those that are counted from 0. */
-    FleetSettings fleet(int number, MemberKind kind, String node) {
-        FleetSettings settings = new FleetSettings(
+    MemberSettings fleet(int number, MemberKind kind, String node) {
+        MemberSettings settings = new MemberSettings(
                 "simulated:2181",
                 node,
                 List.of(),
@@ -239,7 +239,7 @@ record WorldSettings(
                 maxSkew,
                 Duration.ofMillis(10),
                 false);
-        FleetSettings ranged = settings.withKind(kind).withWorkerIds(workerIds(number));
+        MemberSettings ranged = settings.withKind(kind).withWorkerIds(workerIds(number));
         return notBefore().map(ranged::withNotBefore).orElse(ranged);
     }
 

@@ -1,7 +1,7 @@
 package io.snowkeeper.cli.doctor;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.lease.FleetDiagnosis;
@@ -18,11 +18,11 @@ final class FleetCheck {
     private static final String CLOCK = "clock";
     private static final String WORKER_IDS = "worker ids";
 
-    private final FleetSettings settings;
+    private final MemberSettings settings;
     private final int workerIds;
 
     /** @param workerIds how many the node takes */
-    FleetCheck(FleetSettings settings, int workerIds) {
+    FleetCheck(MemberSettings settings, int workerIds) {
         this.settings = settings;
         this.workerIds = workerIds;
     }

@@ -1,7 +1,7 @@
 package io.snowkeeper.cli.doctor;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.ServerStanding;
 import io.snowkeeper.coordinator.lease.FleetDiagnosis;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
@@ -44,7 +44,7 @@ final class ZooKeeperCheck implements Check {
     }
 
     private List<Finding> servers() throws InterruptedException {
-        FleetSettings fleet = settings.fleet();
+        MemberSettings fleet = settings.fleet();
         if (settings.embedded().isPresent()) {
             EmbeddedSettings embedded = settings.embedded().get();
             if (node.state() != RunningNode.State.RUNS || embedded.port() == 0) {
@@ -58,7 +58,7 @@ final class ZooKeeperCheck implements Check {
         return look(fleet);
     }
 
-    private List<Finding> look(FleetSettings fleet) throws InterruptedException {
+    private List<Finding> look(MemberSettings fleet) throws InterruptedException {
         List<ServerStanding> servers = coordinator.lookAtServers(fleet.connectString(), fleet.security(), TIMEOUT);
         boolean anyServes = servers.stream().anyMatch(server -> server.problem().isEmpty());
         List<Finding> findings = new ArrayList<>();
@@ -79,7 +79,7 @@ final class ZooKeeperCheck implements Check {
                 : Finding.failed(CHECK, text + "; start ZooKeeper, or mend --zookeeper");
     }
 
-    private List<Finding> fleet(FleetSettings fleet) throws InterruptedException {
+    private List<Finding> fleet(MemberSettings fleet) throws InterruptedException {
         try (FleetDiagnosis diagnosis = coordinator.diagnosis(fleet, clock, TIMEOUT)) {
             return new FleetCheck(fleet, settings.workerIds()).look(diagnosis);
         } catch (CoordinatorUnavailableException e) {

@@ -1,6 +1,6 @@
 package io.snowkeeper.cli.options;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.core.Layout;
 import java.nio.file.Path;
@@ -120,9 +120,9 @@ public final class FleetOptions {
      *
      * @throws ParameterException if a value is out of its range
      */
-    public FleetSettings fleet(String connectString, String nodeName, Layout layout, Optional<Path> directory) {
+    public MemberSettings fleet(String connectString, String nodeName, Layout layout, Optional<Path> directory) {
         try {
-            FleetSettings fleet = new FleetSettings(
+            MemberSettings fleet = new MemberSettings(
                     connectString,
                     nodeName,
                     List.of(),
@@ -133,7 +133,7 @@ public final class FleetOptions {
                     maxSkew,
                     maxRollbackWait,
                     acceptClockRollback);
-            FleetSettings ranged = workerRange == null ? fleet : fleet.withWorkerIds(workerRange);
+            MemberSettings ranged = workerRange == null ? fleet : fleet.withWorkerIds(workerRange);
             return notBefore == null ? ranged : ranged.withNotBefore(notBefore);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);

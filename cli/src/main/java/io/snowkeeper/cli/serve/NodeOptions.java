@@ -5,7 +5,7 @@ import io.snowkeeper.cli.options.LayoutOptions;
 import io.snowkeeper.cli.options.LogOptions;
 import io.snowkeeper.cli.options.StateDirectoryConverter;
 import io.snowkeeper.cli.options.ZooKeeperOptions;
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.EmbeddedSettings;
@@ -153,7 +153,7 @@ public final class NodeOptions {
                 stateDirectory == null ? Optional.of(Path.of(DATA_FOLDER, nodeName)) : stateDirectory.directory();
         Optional<EmbeddedSettings> embedded = embedded(directory);
         String connectString = zooKeeper == null ? "127.0.0.1:" + EmbeddedSettings.DEFAULT_PORT : zooKeeper;
-        FleetSettings fleet = fleetOptions
+        MemberSettings fleet = fleetOptions
                 .fleet(connectString, nodeName, layoutOptions.layout(), directory)
                 .withSecurity(zooKeeperSecurity());
         LineServerSettings line = serverOptions.line();
@@ -168,7 +168,7 @@ public final class NodeOptions {
         return settings;
     }
 
-    private NodeSettings settings(FleetSettings fleet, Optional<EmbeddedSettings> embedded, LineServerSettings line) {
+    private NodeSettings settings(MemberSettings fleet, Optional<EmbeddedSettings> embedded, LineServerSettings line) {
         try {
             return new NodeSettings(
                     fleet,

@@ -6,7 +6,7 @@ import io.snowkeeper.cli.options.LayoutOptions;
 import io.snowkeeper.cli.options.LogOptions;
 import io.snowkeeper.cli.options.StateDirectoryConverter;
 import io.snowkeeper.cli.options.ZooKeeperOptions;
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -133,7 +133,7 @@ public final class StdioCommand implements Callable<Integer> {
         }
         String connectString = zooKeeper;
         Optional<Path> directory = stateDirectory.directory();
-        FleetSettings fleet =
+        MemberSettings fleet =
                 fleetOptions.fleet(connectString, "any", layout, directory).withSecurity(zooKeeperOptions.security());
         InitWait wait = initWait();
         try (StdioNode node =

@@ -2,7 +2,7 @@ package io.snowkeeper.cli.process;
 
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -67,7 +67,7 @@ final class GrowingFleet implements AutoCloseable {
     /** Starts another one, and waits until it gives ids. */
     void grow() throws Exception {
         String host = address(nodes.size() + 1).getHostAddress();
-        FleetSettings fleet = new FleetSettings(
+        MemberSettings fleet = new MemberSettings(
                 zooKeeper,
                 "n" + (nodes.size() + 1),
                 List.of(),

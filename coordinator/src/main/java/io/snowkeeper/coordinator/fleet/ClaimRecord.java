@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.fleet;
 
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.MemberKind;
+import io.snowkeeper.coordinator.MemberSettings;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param worker the worker id that the node holds, null while it has none
  * @param skewMillis its clock less ZooKeeper's, as measured last, null before the first time
  * @param idsPerSecond how many ids it gave out, on average since the claim was written before; null if that is not known
- * @param windowMillis its window, see {@link FleetSettings}
+ * @param windowMillis its window, see {@link MemberSettings}
  * @param maxSkewMillis its allowed skew, likewise
  */
 public record ClaimRecord(
@@ -39,7 +39,7 @@ public record ClaimRecord(
     private static final String EMBEDDED = "embedded";
 
     /** Returns the claim of a member that holds no worker id yet. */
-    public static ClaimRecord of(FleetSettings member, Instant since) {
+    public static ClaimRecord of(MemberSettings member, Instant since) {
         return new ClaimRecord(
                 member.node(),
                 member.kind() == MemberKind.EMBEDDED ? EMBEDDED : NODE,

@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.fleet;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Tick;
 import java.time.Instant;
@@ -51,7 +51,7 @@ public record FleetRecord(
      *
      * @throws FleetFailedException naming both
      */
-    public void requireJoinable(FleetSettings ours) {
+    public void requireJoinable(MemberSettings ours) {
         FleetRecord wanted = of(id, ours.layout(), Optional.ofNullable(notBefore));
         if (!equals(wanted)) {
             throw new FleetFailedException(

@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.fleet;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
@@ -48,7 +48,7 @@ public final class FleetTree {
     }
 
     /** Makes the fleet's records where they are missing. */
-    public void makeFleet(FleetSettings settings) {
+    public void makeFleet(MemberSettings settings) {
         FleetRecord fleet = FleetRecord.of(randomId().toString(), settings.layout(), settings.notBefore());
         StoreSession session = calls.session();
         calls.await(session.ensure(FleetPaths.CLAIMS));

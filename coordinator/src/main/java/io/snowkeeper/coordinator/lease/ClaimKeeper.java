@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.lease;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.fleet.Claim;
 import io.snowkeeper.coordinator.fleet.ClaimRecord;
 import io.snowkeeper.coordinator.fleet.ClockSkew;
@@ -28,7 +28,7 @@ final class ClaimKeeper {
     private long fences;
 
     /** @param rate how many ids are given out, empty if that is not known */
-    ClaimKeeper(FleetTree tree, FleetSettings settings, MillisClock clock, Optional<IssueRate> rate) {
+    ClaimKeeper(FleetTree tree, MemberSettings settings, MillisClock clock, Optional<IssueRate> rate) {
         this.tree = tree;
         this.rate = rate;
         this.announcement = ClaimRecord.of(settings, Instant.ofEpochMilli(clock.millis()));

@@ -3,8 +3,8 @@ package io.snowkeeper.coordinator.lease;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.fleet.ClockSkew;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.fleet.FleetReader;
@@ -32,7 +32,7 @@ public final class FleetDiagnosis implements AutoCloseable {
 
     private static final Duration VIEW_TIMEOUT = Duration.ofSeconds(10);
 
-    private final FleetSettings settings;
+    private final MemberSettings settings;
     private final CoordinationStore store;
     private final MillisClock clock;
     private final Environment environment;
@@ -44,7 +44,8 @@ public final class FleetDiagnosis implements AutoCloseable {
      * @param store connected; closed with this
      * @param environment how callers wait
      */
-    public FleetDiagnosis(FleetSettings settings, CoordinationStore store, MillisClock clock, Environment environment) {
+    public FleetDiagnosis(
+            MemberSettings settings, CoordinationStore store, MillisClock clock, Environment environment) {
         this.settings = settings;
         this.store = store;
         this.clock = clock;

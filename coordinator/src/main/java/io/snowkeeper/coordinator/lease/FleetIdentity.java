@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.lease;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 final class FleetIdentity {
 
     private final FleetTree tree;
-    private final FleetSettings settings;
+    private final MemberSettings settings;
 
     private final RestoredBackup restoredBackup;
 
     private final CompletableFuture<String> id = new CompletableFuture<>();
     private volatile @Nullable StoredFleet joined;
 
-    FleetIdentity(FleetTree tree, FleetSettings settings) {
+    FleetIdentity(FleetTree tree, MemberSettings settings) {
         this.tree = tree;
         this.settings = settings;
         this.restoredBackup = new RestoredBackup(settings);

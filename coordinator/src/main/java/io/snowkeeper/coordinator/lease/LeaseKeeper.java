@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.lease;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.fleet.Claim;
 import io.snowkeeper.coordinator.fleet.ExpectedSlot;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
@@ -36,7 +36,7 @@ final class LeaseKeeper {
     private static final long LONGEST_WAIT_MILLIS = 1_000;
 
     private final FleetTree tree;
-    private final FleetSettings settings;
+    private final MemberSettings settings;
     private final MillisClock clock;
     private final FleetIdentity identity;
     private final ClaimKeeper claims;
@@ -62,7 +62,7 @@ final class LeaseKeeper {
     LeaseKeeper(
             FleetTree tree,
             SlotTransactions transactions,
-            FleetSettings settings,
+            MemberSettings settings,
             MillisClock clock,
             FleetIdentity identity,
             ClaimKeeper claims,

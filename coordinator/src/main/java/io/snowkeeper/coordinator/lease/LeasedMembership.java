@@ -3,11 +3,11 @@ package io.snowkeeper.coordinator.lease;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.FleetMembership;
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
@@ -64,7 +64,7 @@ public final class LeasedMembership implements FleetMembership {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration VIEW_TIMEOUT = Duration.ofSeconds(2);
 
-    private final FleetSettings settings;
+    private final MemberSettings settings;
     private final CoordinationStore store;
     private final NodeStateStore state;
     private final Environment environment;
@@ -108,7 +108,7 @@ public final class LeasedMembership implements FleetMembership {
      * @param executors used by nobody else, and ended by the membership
      */
     public LeasedMembership(
-            FleetSettings settings,
+            MemberSettings settings,
             CoordinationStore store,
             NodeStateStore state,
             MillisClock clock,

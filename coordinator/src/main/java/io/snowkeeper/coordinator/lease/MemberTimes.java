@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.lease;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.fleet.Claim;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.FleetTree;
@@ -20,10 +20,10 @@ final class MemberTimes {
     private static final Logger log = LoggerFactory.getLogger(MemberTimes.class);
 
     private final FleetTree tree;
-    private final FleetSettings settings;
+    private final MemberSettings settings;
     private boolean compared;
 
-    MemberTimes(FleetTree tree, FleetSettings settings) {
+    MemberTimes(FleetTree tree, MemberSettings settings) {
         this.tree = tree;
         this.settings = settings;
     }

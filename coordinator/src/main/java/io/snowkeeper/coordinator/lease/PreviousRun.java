@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.lease;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.fleet.ExpectedSlot;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
@@ -61,7 +61,7 @@ final class PreviousRun {
     }
 
     /** The clock may be back by what the state was written ahead of use, and by what the settings allow, without a word. */
-    static PreviousRun of(NodeStateStore store, FleetSettings settings) {
+    static PreviousRun of(NodeStateStore store, MemberSettings settings) {
         long maxWorkerId = settings.layout().maxWorkerId();
         Optional<NodeState> state = store.load().filter(former -> former.worker() <= maxWorkerId);
         WorkerIdRange range = settings.workerIds();

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.lease;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
@@ -13,7 +13,7 @@ final class RestoredBackup {
 
     private final Duration wait;
 
-    RestoredBackup(FleetSettings settings) {
+    RestoredBackup(MemberSettings settings) {
         this.wait = longestReservation(settings);
     }
 
@@ -21,7 +21,7 @@ final class RestoredBackup {
      * Returns how far ahead of ZooKeeper's time any node may have reserved: its clock may be ahead of the right time, and
      * ZooKeeper's behind it.
      */
-    static Duration longestReservation(FleetSettings settings) {
+    static Duration longestReservation(MemberSettings settings) {
         return settings.window().plus(settings.maxSkew().multipliedBy(2));
     }
 

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.lease;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.FleetTree.Touch;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
@@ -62,7 +62,7 @@ final class Restores {
      */
     Restores(
             FleetTree tree,
-            FleetSettings settings,
+            MemberSettings settings,
             LocalReservation local,
             NodeStateStore state,
             Supplier<Optional<SequenceNotes>> notes,

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.lease;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.fleet.Slot;
 
 /**
@@ -15,7 +15,7 @@ final class SlotFloor {
     private final Restores restores;
     private final long longestMillis;
 
-    SlotFloor(FleetIdentity identity, Restores restores, FleetSettings settings) {
+    SlotFloor(FleetIdentity identity, Restores restores, MemberSettings settings) {
         this.identity = identity;
         this.restores = restores;
         this.longestMillis = RestoredBackup.longestReservation(settings).toMillis();

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.lease;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
@@ -38,7 +38,7 @@ final class SlotSearch {
     private final long beforeTheFirst;
     private final long longestReservation;
 
-    SlotSearch(FleetTree tree, FleetIdentity identity, FleetSettings settings) {
+    SlotSearch(FleetTree tree, FleetIdentity identity, MemberSettings settings) {
         this.tree = tree;
         this.identity = identity;
         this.range = settings.workerIds();

@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.zookeeper;
 
 import static java.util.stream.Collectors.joining;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.core.text.HostPort;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ public record EnsembleAddress(List<HostPort> hosts, String root) {
         String text = connectString.strip().replaceAll("\\s*,\\s*", ",");
         requireNoHabit(text);
         int slash = text.indexOf('/');
-        String root = slash < 0 ? FleetSettings.DEFAULT_CHROOT : text.substring(slash);
+        String root = slash < 0 ? MemberSettings.DEFAULT_CHROOT : text.substring(slash);
         requireRoot(text, root);
         List<HostPort> hosts = new ArrayList<>();
         for (String server : (slash < 0 ? text : text.substring(0, slash)).split(",", -1)) {

@@ -3,8 +3,8 @@ package io.snowkeeper.coordinator.zookeeper;
 import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.FleetMembership;
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.ServerStanding;
 import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.executor.DaemonExecutor;
@@ -80,7 +80,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
 
     @Override
     public FleetMembership membership(
-            FleetSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued) {
+            MemberSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued) {
         CoordinationStore store = share(settings);
         try {
             NodeStateStore state = settings.stateDirectory()
@@ -101,7 +101,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
         }
     }
 
-    private CoordinationStore share(FleetSettings settings) {
+    private CoordinationStore share(MemberSettings settings) {
         Connection connection =
                 new Connection(settings.connectString(), settings.sessionTimeout(), settings.security());
         return connections
@@ -138,7 +138,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
     /**
      * Connects to a fleet's ZooKeeper, to retire a worker id.
      *
-     * @param connectString as {@link FleetSettings#connectString()}
+     * @param connectString as {@link MemberSettings#connectString()}
      * @param security how to log in to it, and whether over TLS
      * @param timeout how long to wait for a connection
      * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
@@ -156,7 +156,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
     /**
      * Connects to a fleet's ZooKeeper, to end a restore.
      *
-     * @param connectString as {@link FleetSettings#connectString()}
+     * @param connectString as {@link MemberSettings#connectString()}
      * @param security how to log in to it, and whether over TLS
      * @param timeout how long to wait for a connection
      * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
@@ -189,7 +189,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
      * @throws CoordinatorUnavailableException if it cannot be reached
      * @throws InterruptedException if the thread is interrupted meanwhile
      */
-    public FleetDiagnosis diagnosis(FleetSettings settings, MillisClock clock, Duration timeout)
+    public FleetDiagnosis diagnosis(MemberSettings settings, MillisClock clock, Duration timeout)
             throws InterruptedException {
         ZooKeeperStore store = connect(
                 settings.connectString(),
@@ -202,7 +202,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
     /**
      * Looks at each of ZooKeeper's servers by itself.
      *
-     * @param connectString as {@link FleetSettings#connectString()}
+     * @param connectString as {@link MemberSettings#connectString()}
      * @param security how to log in to them, and whether over TLS
      * @param timeout how long to wait for a session with each
      * @return how they stand, in the order of the address

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.core.Layout;
 import java.io.IOException;
@@ -112,8 +112,8 @@ class FleetRecordTest {
                 .isEqualTo(BEGIN.toEpochMilli());
     }
 
-    private static FleetSettings settings(Layout layout) {
-        return new FleetSettings(
+    private static MemberSettings settings(Layout layout) {
+        return new MemberSettings(
                 "localhost:2181",
                 "n1",
                 List.of(),

@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.lease;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
 import io.snowkeeper.coordinator.store.Environment;
@@ -30,7 +30,7 @@ class FleetDiagnosisTest {
     }
 
     private FleetDiagnosis diagnosis(Environment environment) {
-        FleetSettings settings = new FleetSettings(
+        MemberSettings settings = new MemberSettings(
                 "zk:2181",
                 "n1",
                 List.of(),

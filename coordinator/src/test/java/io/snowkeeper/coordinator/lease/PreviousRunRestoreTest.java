@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
 import io.snowkeeper.coordinator.fleet.RestoreRecord;
 import io.snowkeeper.coordinator.fleet.Slot;
@@ -41,7 +41,7 @@ class PreviousRunRestoreTest {
     private static Optional<String> restored(
             SeenEnsemble seen, RestoreRecord restores, long transaction, Optional<Slot> found, long slotsChanged) {
         NodeState former = new NodeState("fleet", 17, 63, "claim-1-1", NOON, "here", seen);
-        FleetSettings settings = new FleetSettings(
+        MemberSettings settings = new MemberSettings(
                 "localhost:2181",
                 "n1",
                 List.of(),

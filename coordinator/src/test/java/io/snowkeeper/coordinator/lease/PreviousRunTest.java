@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.fleet.ExpectedSlot;
 import io.snowkeeper.coordinator.fleet.FleetRecord;
@@ -169,8 +169,8 @@ class PreviousRunTest {
         return new NodeState("fleet", worker, 3, FENCE, LAST_SEEN, place, new SeenEnsemble(5, 1, 4, null));
     }
 
-    private static FleetSettings settings(boolean acceptRollback) {
-        return new FleetSettings(
+    private static MemberSettings settings(boolean acceptRollback) {
+        return new MemberSettings(
                 "localhost:2181",
                 "n1",
                 List.of("127.0.0.1:7070"),

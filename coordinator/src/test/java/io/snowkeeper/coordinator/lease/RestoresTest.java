@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.FleetTree.Touch;
@@ -49,7 +49,7 @@ class RestoresTest {
     private final FleetTree tree = new FleetTree(store, Environment.REAL);
     private final Restores restores = new Restores(
             tree,
-            new FleetSettings(
+            new MemberSettings(
                     "localhost:2181",
                     "n1",
                     List.of(),

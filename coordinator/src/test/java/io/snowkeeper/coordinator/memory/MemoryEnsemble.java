@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.memory;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.Refusal;
@@ -232,7 +232,7 @@ public final class MemoryEnsemble {
     }
 
     static String described(String path) {
-        return FleetSettings.DEFAULT_CHROOT + path;
+        return MemberSettings.DEFAULT_CHROOT + path;
     }
 
     /** Does something with the state that this guards, and then has what is due done. */

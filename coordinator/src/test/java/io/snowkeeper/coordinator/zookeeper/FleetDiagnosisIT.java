@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView.SlotState;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.ServerStanding;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.lease.FleetDiagnosis;
@@ -40,8 +40,8 @@ class FleetDiagnosisIT {
         opened.forEach(FleetDiagnosis::close);
     }
 
-    private FleetSettings settings(String chroot, Layout layout) {
-        return new FleetSettings(
+    private MemberSettings settings(String chroot, Layout layout) {
+        return new MemberSettings(
                 fleet.connectString() + chroot,
                 "n1",
                 List.of(),
@@ -54,7 +54,7 @@ class FleetDiagnosisIT {
                 false);
     }
 
-    private FleetDiagnosis diagnosis(FleetSettings settings) throws InterruptedException {
+    private FleetDiagnosis diagnosis(MemberSettings settings) throws InterruptedException {
         FleetDiagnosis diagnosis = new ZooKeeperCoordinator().diagnosis(settings, clock, TIMEOUT);
         opened.add(diagnosis);
         return diagnosis;

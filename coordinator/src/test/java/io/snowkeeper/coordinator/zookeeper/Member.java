@@ -3,10 +3,10 @@ package io.snowkeeper.coordinator.zookeeper;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.FleetMembership;
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MemberKind;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.WorkerIdRange;
@@ -43,7 +43,7 @@ final class Member implements LeaseListener, AutoCloseable {
     private volatile @Nullable WorkerLease lease;
     private volatile @Nullable SnowflakeGenerator generator;
 
-    private Member(FleetSettings settings, MillisClock clock) {
+    private Member(MemberSettings settings, MillisClock clock) {
         this.layout = settings.layout();
         this.clock = clock;
         QuickTime time = new QuickTime();
@@ -67,7 +67,7 @@ final class Member implements LeaseListener, AutoCloseable {
      * How a member is started: by default on the wall clock, without a disk, and with a window and a session of 30 s, longer than a
      * machine stands still. It looks how things stand at a quicker pace than nodes do.
      */
-    record Spec(FleetSettings settings, MillisClock clock) {
+    record Spec(MemberSettings settings, MillisClock clock) {
 
         static final Duration WINDOW = Duration.ofSeconds(30);
 
@@ -77,7 +77,7 @@ final class Member implements LeaseListener, AutoCloseable {
         private static final Duration ANY_SKEW = Duration.ofHours(1);
 
         static Spec of(String connectString, String node) {
-            FleetSettings settings = new FleetSettings(
+            MemberSettings settings = new MemberSettings(
                     connectString,
                     node,
                     List.of("127.0.0.1:7070"),
@@ -158,7 +158,7 @@ final class Member implements LeaseListener, AutoCloseable {
         }
 
         Spec maxSkew(Duration maxSkew) {
-            FleetSettings changed = new FleetSettings(
+            MemberSettings changed = new MemberSettings(
                     settings.kind(),
                     settings.connectString(),
                     settings.node(),
@@ -226,7 +226,7 @@ final class Member implements LeaseListener, AutoCloseable {
                 Duration window,
                 Duration sessionTimeout,
                 boolean acceptClockRollback) {
-            FleetSettings changed = new FleetSettings(
+            MemberSettings changed = new MemberSettings(
                     settings.kind(),
                     connectString,
                     settings.node(),

@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetMembership;
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
@@ -61,7 +61,7 @@ public final class LeasedWorker implements AutoCloseable {
      * @param stopwatch as {@link System#nanoTime}
      * @param coordinator how it takes part in its fleet
      */
-    public LeasedWorker(FleetSettings settings, MillisClock clock, LongSupplier stopwatch, Coordinator coordinator) {
+    public LeasedWorker(MemberSettings settings, MillisClock clock, LongSupplier stopwatch, Coordinator coordinator) {
         this(settings, 1, clock, stopwatch, coordinator, new CoordinationTimes());
     }
 
@@ -72,7 +72,7 @@ public final class LeasedWorker implements AutoCloseable {
      * @param times where renewals are noted
      */
     LeasedWorker(
-            FleetSettings settings,
+            MemberSettings settings,
             int perThreadRuns,
             MillisClock clock,
             LongSupplier stopwatch,
@@ -135,12 +135,12 @@ public final class LeasedWorker implements AutoCloseable {
      * @throws io.snowkeeper.coordinator.StateDirectoryException if the state directory cannot be used
      * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
-    public void join(FleetSettings settings, Optional<LongSupplier> issued) {
+    public void join(MemberSettings settings, Optional<LongSupplier> issued) {
         FleetMembership joined = claim(settings, issued);
         openSequences(settings, joined);
     }
 
-    private void openSequences(FleetSettings settings, FleetMembership joined) {
+    private void openSequences(MemberSettings settings, FleetMembership joined) {
         Sequences made = coordinator.sequences(
                 SequenceSettings.of(settings.connectString(), settings.node(), settings.sessionTimeout())
                         .withMaxSkew(settings.maxSkew())
@@ -182,7 +182,7 @@ public final class LeasedWorker implements AutoCloseable {
      * @throws io.snowkeeper.coordinator.StateDirectoryException if the state directory cannot be used
      * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
-    public void claim(FleetSettings settings) {
+    public void claim(MemberSettings settings) {
         var unused = claim(settings, Optional.empty());
     }
 
@@ -192,11 +192,11 @@ public final class LeasedWorker implements AutoCloseable {
      * @param settings as they were at the claim
      * @throws IllegalArgumentException if the files for TLS cannot be used
      */
-    public void openSequences(FleetSettings settings) {
+    public void openSequences(MemberSettings settings) {
         openSequences(settings, requireNonNull(membership, "it has not joined its fleet"));
     }
 
-    private FleetMembership claim(FleetSettings settings, Optional<LongSupplier> issued) {
+    private FleetMembership claim(MemberSettings settings, Optional<LongSupplier> issued) {
         FleetMembership joined = coordinator.membership(settings, clock, new Leases(), issued);
         membership = joined;
         joined.start();

@@ -1,9 +1,9 @@
 package io.snowkeeper.embedded.member;
 
 import io.snowkeeper.coordinator.Coordinator;
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseCounts;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
@@ -49,7 +49,7 @@ public final class LeasedWorkers implements AutoCloseable {
      * @param coordinator how it takes part in its fleet
      */
     public LeasedWorkers(
-            FleetSettings settings, int workerIds, int perThreadRuns, MillisClock clock, Coordinator coordinator) {
+            MemberSettings settings, int workerIds, int perThreadRuns, MillisClock clock, Coordinator coordinator) {
         Coordinator observed = coordinator.observedBy(times);
         members = Stream.generate(
                         () -> new LeasedWorker(settings, perThreadRuns, clock, System::nanoTime, observed, times))
@@ -69,7 +69,7 @@ public final class LeasedWorkers implements AutoCloseable {
      * @throws io.snowkeeper.coordinator.StateDirectoryException if a state directory cannot be used
      * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
-    public void join(FleetSettings settings, LongSupplier issued) {
+    public void join(MemberSettings settings, LongSupplier issued) {
         members.get(0).join(settings, Optional.of(issued));
         claimFurther(settings);
     }
@@ -80,12 +80,12 @@ public final class LeasedWorkers implements AutoCloseable {
      * @throws io.snowkeeper.coordinator.StateDirectoryException if a state directory cannot be used
      * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      */
-    public void claim(FleetSettings settings) {
+    public void claim(MemberSettings settings) {
         members.get(0).claim(settings);
         claimFurther(settings);
     }
 
-    private void claimFurther(FleetSettings settings) {
+    private void claimFurther(MemberSettings settings) {
         for (int i = 1; i < members.size(); i++) {
             members.get(i).claim(ofFurther(settings, i + 1));
         }
@@ -220,7 +220,7 @@ public final class LeasedWorkers implements AutoCloseable {
         thread.start();
     }
 
-    private static FleetSettings ofFurther(FleetSettings settings, int number) {
+    private static MemberSettings ofFurther(MemberSettings settings, int number) {
         Optional<Path> state = settings.stateDirectory().map(directory -> directory.resolve("worker-" + number));
         return settings.withNode(settings.node() + "/" + number, state);
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.Coordinator;
 import io.snowkeeper.coordinator.FleetMembership;
-import io.snowkeeper.coordinator.FleetSettings;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** A worker whose membership has not found its fleet yet, or has. */
 class LeasedWorkerTest implements Coordinator {
 
-    private static final FleetSettings SETTINGS = new FleetSettings(
+    private static final MemberSettings SETTINGS = new MemberSettings(
             "localhost:2181",
             "n1",
             List.of(),
@@ -94,7 +94,7 @@ class LeasedWorkerTest implements Coordinator {
 
     @Override
     public FleetMembership membership(
-            FleetSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued) {
+            MemberSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued) {
         leases.add(listener);
         return recording("membership", FleetMembership.class);
     }

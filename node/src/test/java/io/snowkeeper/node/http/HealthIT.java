@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.time.SettableClock;
 import java.net.http.HttpResponse;
@@ -85,7 +85,7 @@ class HealthIT {
         assertThat(node.get("/metrics").body()).contains("snowkeeper_sequences_closed 0.0");
         try (var client = CuratorFrameworkFactory.newClient(zooKeeper.getConnectString(), new RetryOneTime(100))) {
             client.start();
-            client.create().forPath(FleetSettings.DEFAULT_CHROOT + "/restores", """
+            client.create().forPath(MemberSettings.DEFAULT_CHROOT + "/restores", """
                             {"restores":[{"found":"2026-11-26T10:00:00Z","by":"n2","evidence":"version 3, was 5"}]}""".getBytes(StandardCharsets.UTF_8));
         }
         JsonNode report = await("closed")

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -111,7 +111,7 @@ final class HttpNode implements AutoCloseable {
         }
 
         HttpNode start() throws Exception {
-            FleetSettings fleet = new FleetSettings(
+            MemberSettings fleet = new MemberSettings(
                     connectString,
                     name,
                     List.of(),

@@ -2,7 +2,7 @@ package io.snowkeeper.node.tls;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -76,7 +76,7 @@ final class TlsNode implements AutoCloseable {
 
     private static TlsNode start(String connectString, TlsSettings tls, int maxConnections, SecuritySettings security)
             throws Exception {
-        FleetSettings fleet = new FleetSettings(
+        MemberSettings fleet = new MemberSettings(
                 connectString,
                 "n1",
                 List.of(),

@@ -2,7 +2,7 @@ package io.snowkeeper.test.node;
 
 import io.netty.util.Version;
 import io.snowkeeper.client.SnowkeeperClient;
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -88,7 +88,7 @@ public final class LocalNode implements AutoCloseable {
     }
 
     private static NodeSettings settings(Path folder) {
-        FleetSettings fleet = new FleetSettings(
+        MemberSettings fleet = new MemberSettings(
                 "the one in this process",
                 "test",
                 List.of(),

@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.store.difference;
 
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.store.CoordinationStoreContract.Client;
 import io.snowkeeper.coordinator.zookeeper.WiredStore;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.apache.zookeeper.client.ZKClientConfig;
 final class ZooKeeperStage implements Stage {
 
     /** The one that a store in memory speaks of. */
-    private static final String ROOT = FleetSettings.DEFAULT_CHROOT;
+    private static final String ROOT = MemberSettings.DEFAULT_CHROOT;
 
     private static final int SESSION_MILLIS = 10_000;
     private static final int MAX_ANSWER_BYTES = 64 * 1024 * 1024;

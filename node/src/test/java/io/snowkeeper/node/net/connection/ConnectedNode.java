@@ -2,7 +2,7 @@ package io.snowkeeper.node.net.connection;
 
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.coordinator.FleetSettings;
+import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -32,7 +32,7 @@ final class ConnectedNode implements AutoCloseable {
     private final InetSocketAddress line;
 
     ConnectedNode(ConnectionSettings connections, AddressLimits limits) throws Exception {
-        FleetSettings fleet = new FleetSettings(
+        MemberSettings fleet = new MemberSettings(
                 SharedZooKeeper.newConnectString(),
                 "n1",
                 List.of(),

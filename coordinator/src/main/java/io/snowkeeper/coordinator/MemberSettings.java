@@ -30,7 +30,7 @@ import java.util.Optional;
  * @param workerIds the worker ids that the node may claim, some of the layout's
  * @param notBefore no id of the fleet has an earlier time; decided by the first node of a fleet. Empty to ask for nothing
  */
-public record FleetSettings(
+public record MemberSettings(
         MemberKind kind,
         String connectString,
         String node,
@@ -53,7 +53,7 @@ public record FleetSettings(
     private static final int MAX_WORKER_BITS = 16;
 
     /** @throws IllegalArgumentException if a value is out of its range */
-    public FleetSettings {
+    public MemberSettings {
         requireNonNull(kind);
         if (requireNonNull(connectString).isBlank()) {
             throw new IllegalArgumentException("connectString must not be blank");
@@ -87,7 +87,7 @@ public record FleetSettings(
      *
      * @throws IllegalArgumentException if a value is out of its range
      */
-    public FleetSettings(
+    public MemberSettings(
             String connectString,
             String node,
             List<String> endpoints,
@@ -116,42 +116,42 @@ public record FleetSettings(
     }
 
     /** Returns these settings for a member of another kind. */
-    public FleetSettings withKind(MemberKind newKind) {
+    public MemberSettings withKind(MemberKind newKind) {
         return copy(newKind, connectString, node, endpoints, stateDirectory, security, workerIds, notBefore);
     }
 
     /** Returns these settings with another connect string. */
-    public FleetSettings withConnectString(String newConnectString) {
+    public MemberSettings withConnectString(String newConnectString) {
         return copy(kind, newConnectString, node, endpoints, stateDirectory, security, workerIds, notBefore);
     }
 
     /** Returns these settings for another member of the fleet, with a state of its own. */
-    public FleetSettings withNode(String newNode, Optional<Path> newStateDirectory) {
+    public MemberSettings withNode(String newNode, Optional<Path> newStateDirectory) {
         return copy(kind, connectString, newNode, endpoints, newStateDirectory, security, workerIds, notBefore);
     }
 
     /** Returns these settings with other endpoints. */
-    public FleetSettings withEndpoints(List<String> newEndpoints) {
+    public MemberSettings withEndpoints(List<String> newEndpoints) {
         return copy(kind, connectString, node, newEndpoints, stateDirectory, security, workerIds, notBefore);
     }
 
     /** Returns these settings with another way to ZooKeeper. */
-    public FleetSettings withSecurity(StoreSecurity newSecurity) {
+    public MemberSettings withSecurity(StoreSecurity newSecurity) {
         return copy(kind, connectString, node, endpoints, stateDirectory, newSecurity, workerIds, notBefore);
     }
 
     /** Returns these settings for a part of the layout's worker ids. */
-    public FleetSettings withWorkerIds(WorkerIdRange newWorkerIds) {
+    public MemberSettings withWorkerIds(WorkerIdRange newWorkerIds) {
         return copy(kind, connectString, node, endpoints, stateDirectory, security, newWorkerIds, notBefore);
     }
 
     /** Returns these settings for a fleet whose ids have no earlier time. */
-    public FleetSettings withNotBefore(Instant newNotBefore) {
+    public MemberSettings withNotBefore(Instant newNotBefore) {
         return copy(
                 kind, connectString, node, endpoints, stateDirectory, security, workerIds, Optional.of(newNotBefore));
     }
 
-    private FleetSettings copy(
+    private MemberSettings copy(
             MemberKind newKind,
             String newConnectString,
             String newNode,
@@ -160,7 +160,7 @@ public record FleetSettings(
             StoreSecurity newSecurity,
             WorkerIdRange newWorkerIds,
             Optional<Instant> newNotBefore) {
-        return new FleetSettings(
+        return new MemberSettings(
                 newKind,
                 newConnectString,
                 newNode,

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class FleetSettingsTest {
+class MemberSettingsTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -74,7 +74,7 @@ class FleetSettingsTest {
     @Test
     void laterChangesToTheEndpointsAreNotSeen() {
         List<String> endpoints = new ArrayList<>(List.of("a:1"));
-        FleetSettings settings = new FleetSettings(
+        MemberSettings settings = new MemberSettings(
                 "zk", "n1", endpoints, Layout.DEFAULT, Optional.empty(), MINUTE, MINUTE, SECOND, SECOND, false);
         endpoints.clear();
         assertThat(settings.endpoints()).containsExactly("a:1");
@@ -86,7 +86,7 @@ class FleetSettingsTest {
                 .hasMessage(message);
     }
 
-    private static FleetSettings settings(
+    private static MemberSettings settings(
             String connectString,
             String node,
             Layout layout,
@@ -94,7 +94,7 @@ class FleetSettingsTest {
             Duration sessionTimeout,
             Duration maxSkew,
             Duration maxRollbackWait) {
-        return new FleetSettings(
+        return new MemberSettings(
                 connectString,
                 node,
                 List.of(),
