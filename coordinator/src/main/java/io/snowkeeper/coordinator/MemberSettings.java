@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * @param kind what the member is, for people to read
  * @param connectString ZooKeeper's servers as {@code host:port[,host:port…][/chroot]}; without a chroot,
- *     {@value #DEFAULT_CHROOT} is used
+ *     {@value #DEFAULT_CHROOT} is used; empty as long as it is not known
  * @param node the node's name, for people to read
  * @param endpoints where the node serves, as {@code host:port}, for people to read
  * @param layout the layout of its ids, of at most 16 worker bits; the first node of a fleet decides it, others must have the same
@@ -55,11 +55,9 @@ public record MemberSettings(
     /** @throws IllegalArgumentException if a value is out of its range */
     public MemberSettings {
         requireNonNull(kind);
-        if (requireNonNull(connectString).isBlank()) {
-            throw new IllegalArgumentException("connectString must not be blank");
-        }
+        requireNonNull(connectString);
         if (requireNonNull(node).isBlank()) {
-            throw new IllegalArgumentException("node must not be blank");
+            throw new IllegalArgumentException("name must not be blank");
         }
         endpoints = List.copyOf(endpoints);
         if (requireNonNull(layout).workerBits() > MAX_WORKER_BITS) {
@@ -83,97 +81,158 @@ public record MemberSettings(
     }
 
     /**
-     * Makes settings of a node with neither a login nor TLS, for all of the layout's worker ids.
+     * Returns a builder with the default of each setting.
      *
-     * @throws IllegalArgumentException if a value is out of its range
+     * @param node the member's name, for people to read
      */
-    public MemberSettings(
-            String connectString,
-            String node,
-            List<String> endpoints,
-            Layout layout,
-            Optional<Path> stateDirectory,
-            Duration window,
-            Duration sessionTimeout,
-            Duration maxSkew,
-            Duration maxRollbackWait,
-            boolean acceptClockRollback) {
-        this(
-                MemberKind.NODE,
-                connectString,
-                node,
-                endpoints,
-                layout,
-                stateDirectory,
-                window,
-                sessionTimeout,
-                maxSkew,
-                maxRollbackWait,
-                acceptClockRollback,
-                StoreSecurity.NONE,
-                WorkerIdRange.all(layout),
-                Optional.empty());
+    public static Builder builder(String node) {
+        return new Builder(node);
     }
 
-    /** Returns these settings for a member of another kind. */
-    public MemberSettings withKind(MemberKind newKind) {
-        return copy(newKind, connectString, node, endpoints, stateDirectory, security, workerIds, notBefore);
+    /** Returns a builder with these settings, some of which are to be changed. */
+    public Builder toBuilder() {
+        Builder builder = new Builder(node);
+        builder.notBefore = notBefore;
+        return builder.kind(kind)
+                .connectString(connectString)
+                .endpoints(endpoints)
+                .layout(layout)
+                .stateDirectory(stateDirectory)
+                .window(window)
+                .sessionTimeout(sessionTimeout)
+                .maxSkew(maxSkew)
+                .maxRollbackWait(maxRollbackWait)
+                .acceptClockRollback(acceptClockRollback)
+                .security(security)
+                .workerIds(workerIds);
     }
 
-    /** Returns these settings with another connect string. */
-    public MemberSettings withConnectString(String newConnectString) {
-        return copy(kind, newConnectString, node, endpoints, stateDirectory, security, workerIds, notBefore);
-    }
+    /** A builder of settings, which checks the values when it builds. Not thread-safe. */
+    public static final class Builder {
 
-    /** Returns these settings for another member of the fleet, with a state of its own. */
-    public MemberSettings withNode(String newNode, Optional<Path> newStateDirectory) {
-        return copy(kind, connectString, newNode, endpoints, newStateDirectory, security, workerIds, notBefore);
-    }
+        private String node;
+        private MemberKind kind = MemberKind.NODE;
+        private String connectString = "";
+        private List<String> endpoints = List.of();
+        private Layout layout = Layout.DEFAULT;
+        private Optional<Path> stateDirectory = Optional.empty();
+        private Duration window = Duration.ofSeconds(60);
+        private Duration sessionTimeout = Duration.ofSeconds(10);
+        private Duration maxSkew = Duration.ofSeconds(5);
+        private Duration maxRollbackWait = Duration.ofMillis(10);
+        private boolean acceptClockRollback;
+        private StoreSecurity security = StoreSecurity.NONE;
+        private Optional<WorkerIdRange> workerIds = Optional.empty();
+        private Optional<Instant> notBefore = Optional.empty();
 
-    /** Returns these settings with other endpoints. */
-    public MemberSettings withEndpoints(List<String> newEndpoints) {
-        return copy(kind, connectString, node, newEndpoints, stateDirectory, security, workerIds, notBefore);
-    }
+        private Builder(String node) {
+            this.node = node;
+        }
 
-    /** Returns these settings with another way to ZooKeeper. */
-    public MemberSettings withSecurity(StoreSecurity newSecurity) {
-        return copy(kind, connectString, node, endpoints, stateDirectory, newSecurity, workerIds, notBefore);
-    }
+        public Builder node(String value) {
+            node = value;
+            return this;
+        }
 
-    /** Returns these settings for a part of the layout's worker ids. */
-    public MemberSettings withWorkerIds(WorkerIdRange newWorkerIds) {
-        return copy(kind, connectString, node, endpoints, stateDirectory, security, newWorkerIds, notBefore);
-    }
+        /** A node by default. */
+        public Builder kind(MemberKind value) {
+            kind = value;
+            return this;
+        }
 
-    /** Returns these settings for a fleet whose ids have no earlier time. */
-    public MemberSettings withNotBefore(Instant newNotBefore) {
-        return copy(
-                kind, connectString, node, endpoints, stateDirectory, security, workerIds, Optional.of(newNotBefore));
-    }
+        /** Empty by default. */
+        public Builder connectString(String value) {
+            connectString = value;
+            return this;
+        }
 
-    private MemberSettings copy(
-            MemberKind newKind,
-            String newConnectString,
-            String newNode,
-            List<String> newEndpoints,
-            Optional<Path> newStateDirectory,
-            StoreSecurity newSecurity,
-            WorkerIdRange newWorkerIds,
-            Optional<Instant> newNotBefore) {
-        return new MemberSettings(
-                newKind,
-                newConnectString,
-                newNode,
-                newEndpoints,
-                layout,
-                newStateDirectory,
-                window,
-                sessionTimeout,
-                maxSkew,
-                maxRollbackWait,
-                acceptClockRollback,
-                newSecurity,
-                newWorkerIds,
-                newNotBefore);
+        /** None by default. */
+        public Builder endpoints(List<String> value) {
+            endpoints = value;
+            return this;
+        }
+
+        /** {@link Layout#DEFAULT} by default. */
+        public Builder layout(Layout value) {
+            layout = value;
+            return this;
+        }
+
+        /** None by default. */
+        public Builder stateDirectory(Optional<Path> value) {
+            stateDirectory = value;
+            return this;
+        }
+
+        /** 60 s by default. */
+        public Builder window(Duration value) {
+            window = value;
+            return this;
+        }
+
+        /** 10 s by default. */
+        public Builder sessionTimeout(Duration value) {
+            sessionTimeout = value;
+            return this;
+        }
+
+        /** 5 s by default. */
+        public Builder maxSkew(Duration value) {
+            maxSkew = value;
+            return this;
+        }
+
+        /** 10 ms by default. */
+        public Builder maxRollbackWait(Duration value) {
+            maxRollbackWait = value;
+            return this;
+        }
+
+        /** Not by default. */
+        public Builder acceptClockRollback(boolean value) {
+            acceptClockRollback = value;
+            return this;
+        }
+
+        /** Neither a login nor TLS by default. */
+        public Builder security(StoreSecurity value) {
+            security = value;
+            return this;
+        }
+
+        /** All of the layout's by default. */
+        public Builder workerIds(WorkerIdRange value) {
+            workerIds = Optional.of(value);
+            return this;
+        }
+
+        /** None by default. */
+        public Builder notBefore(Instant value) {
+            notBefore = Optional.of(value);
+            return this;
+        }
+
+        /**
+         * Makes the settings.
+         *
+         * @throws IllegalArgumentException if a value is out of its range
+         */
+        public MemberSettings build() {
+            return new MemberSettings(
+                    kind,
+                    connectString,
+                    node,
+                    endpoints,
+                    layout,
+                    stateDirectory,
+                    window,
+                    sessionTimeout,
+                    maxSkew,
+                    maxRollbackWait,
+                    acceptClockRollback,
+                    security,
+                    workerIds.orElse(WorkerIdRange.all(layout)),
+                    notBefore);
+        }
     }
 }

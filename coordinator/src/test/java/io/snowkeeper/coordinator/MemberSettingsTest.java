@@ -7,7 +7,6 @@ import io.snowkeeper.core.Layout;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MemberSettingsTest {
@@ -18,64 +17,61 @@ class MemberSettingsTest {
 
     @Test
     void theEndsOfAllRangesAreAllowed() {
-        settings("zk", "n1", Layout.DEFAULT, SECOND, SECOND, Duration.ofMillis(100), Duration.ZERO);
-        settings("zk", "n1", Layout.DEFAULT, HOUR, Duration.ofMinutes(5), HOUR, MINUTE);
-    }
-
-    @Test
-    void aBlankAddressIsRefused() {
-        assertRefused(
-                "connectString must not be blank",
-                () -> settings(" ", "n1", Layout.DEFAULT, MINUTE, MINUTE, SECOND, SECOND));
+        settings("n1", Layout.DEFAULT, SECOND, SECOND, Duration.ofMillis(100), Duration.ZERO);
+        settings("n1", Layout.DEFAULT, HOUR, Duration.ofMinutes(5), HOUR, MINUTE);
     }
 
     @Test
     void aBlankNameIsRefused() {
-        assertRefused(
-                "node must not be blank", () -> settings("zk", "", Layout.DEFAULT, MINUTE, MINUTE, SECOND, SECOND));
+        assertRefused("name must not be blank", () -> settings("", Layout.DEFAULT, MINUTE, MINUTE, SECOND, SECOND));
     }
 
     @Test
     void moreWorkersThanZooKeeperIsAskedToKeepAreRefused() {
         Layout wide = Layout.milliseconds(Layout.DEFAULT_EPOCH, 41, 17, 5);
         assertRefused(
-                "must be <= 16 in a fleet: workerBits=17",
-                () -> settings("zk", "n1", wide, MINUTE, MINUTE, SECOND, SECOND));
+                "must be <= 16 in a fleet: workerBits=17", () -> settings("n1", wide, MINUTE, MINUTE, SECOND, SECOND));
     }
 
     @Test
     void aWindowOutOfRangeIsRefused() {
         assertRefused(
                 "must be >= PT1S && <= PT1H: window=PT0.999S",
-                () -> settings("zk", "n1", Layout.DEFAULT, Duration.ofMillis(999), MINUTE, SECOND, SECOND));
+                () -> settings("n1", Layout.DEFAULT, Duration.ofMillis(999), MINUTE, SECOND, SECOND));
     }
 
     @Test
     void aSessionTimeoutOutOfRangeIsRefused() {
         assertRefused(
                 "must be >= PT1S && <= PT5M: sessionTimeout=PT1H",
-                () -> settings("zk", "n1", Layout.DEFAULT, MINUTE, HOUR, SECOND, SECOND));
+                () -> settings("n1", Layout.DEFAULT, MINUTE, HOUR, SECOND, SECOND));
     }
 
     @Test
     void aSkewOutOfRangeIsRefused() {
         assertRefused(
                 "must be >= PT0.1S && <= PT1H: maxSkew=PT0S",
-                () -> settings("zk", "n1", Layout.DEFAULT, MINUTE, MINUTE, Duration.ZERO, SECOND));
+                () -> settings("n1", Layout.DEFAULT, MINUTE, MINUTE, Duration.ZERO, SECOND));
     }
 
     @Test
     void aRollbackWaitOutOfRangeIsRefused() {
         assertRefused(
                 "must be >= PT0S && <= PT1M: maxRollbackWait=PT-1S",
-                () -> settings("zk", "n1", Layout.DEFAULT, MINUTE, MINUTE, SECOND, Duration.ofSeconds(-1)));
+                () -> settings("n1", Layout.DEFAULT, MINUTE, MINUTE, SECOND, Duration.ofSeconds(-1)));
     }
 
     @Test
     void laterChangesToTheEndpointsAreNotSeen() {
         List<String> endpoints = new ArrayList<>(List.of("a:1"));
-        MemberSettings settings = new MemberSettings(
-                "zk", "n1", endpoints, Layout.DEFAULT, Optional.empty(), MINUTE, MINUTE, SECOND, SECOND, false);
+        MemberSettings settings = MemberSettings.builder("n1")
+                .connectString("zk")
+                .endpoints(endpoints)
+                .window(MINUTE)
+                .sessionTimeout(MINUTE)
+                .maxSkew(SECOND)
+                .maxRollbackWait(SECOND)
+                .build();
         endpoints.clear();
         assertThat(settings.endpoints()).containsExactly("a:1");
     }
@@ -87,23 +83,18 @@ class MemberSettingsTest {
     }
 
     private static MemberSettings settings(
-            String connectString,
             String node,
             Layout layout,
             Duration window,
             Duration sessionTimeout,
             Duration maxSkew,
             Duration maxRollbackWait) {
-        return new MemberSettings(
-                connectString,
-                node,
-                List.of(),
-                layout,
-                Optional.empty(),
-                window,
-                sessionTimeout,
-                maxSkew,
-                maxRollbackWait,
-                false);
+        return MemberSettings.builder(node)
+                .layout(layout)
+                .window(window)
+                .sessionTimeout(sessionTimeout)
+                .maxSkew(maxSkew)
+                .maxRollbackWait(maxRollbackWait)
+                .build();
     }
 }

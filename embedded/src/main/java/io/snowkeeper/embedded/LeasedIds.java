@@ -265,7 +265,7 @@ public final class LeasedIds implements Ids, AutoCloseable {
     }
 
     private ClosedException closed() {
-        return new ClosedException("member " + options.name());
+        return new ClosedException("member " + options.member().node());
     }
 
     /**
@@ -277,7 +277,7 @@ public final class LeasedIds implements Ids, AutoCloseable {
      * @throws ClosedException after {@link #close}
      */
     public NumberSequence sequence(String name) {
-        NumberSequence sequence = new InProcessSequence(name, options.name(), this::sequences);
+        NumberSequence sequence = new InProcessSequence(name, options.member().node(), this::sequences);
         openSequences();
         return sequence;
     }
@@ -299,18 +299,19 @@ public final class LeasedIds implements Ids, AutoCloseable {
         return workers[0]
                 .sequences()
                 .orElseThrow(() -> new UnavailableException(
-                        "member %s has not joined its fleet yet: it does not serve sequences".formatted(options.name()),
+                        "member %s has not joined its fleet yet: it does not serve sequences"
+                                .formatted(options.member().node()),
                         Optional.of(UnavailableReason.NOT_STARTED)));
     }
 
     /** Returns the member's name. */
     public String name() {
-        return options.name();
+        return options.member().node();
     }
 
     /** Returns the layout of the ids of 8 bytes. */
     public Layout layout() {
-        return options.layout();
+        return options.member().layout();
     }
 
     /** Returns the worker ids that are held now. */

@@ -124,7 +124,7 @@ class LeasedIdsIT {
         }
         // There is one worker id alone: without its being handed back, this would take a minute.
         LeasedIdsOptions soon = options("orders")
-                .layout(one.layout())
+                .layout(one.member().layout())
                 .joinWait(Duration.ofSeconds(30))
                 .build();
         try (LeasedIds ids = LeasedIds.join(fleet("back"), soon)) {
@@ -188,17 +188,14 @@ class LeasedIdsIT {
     }
 
     private static FleetMembership node(String connectString) {
-        MemberSettings settings = new MemberSettings(
-                connectString,
-                "n1",
-                List.of("127.0.0.1:7070"),
-                Layout.DEFAULT,
-                Optional.empty(),
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
+        MemberSettings settings = MemberSettings.builder("n1")
+                .connectString(connectString)
+                .endpoints(List.of("127.0.0.1:7070"))
+                .window(Duration.ofSeconds(60))
+                .sessionTimeout(Duration.ofSeconds(10))
+                .maxSkew(Duration.ofSeconds(5))
+                .maxRollbackWait(Duration.ofMillis(10))
+                .build();
         return new ZooKeeperCoordinator().membership(settings, MillisClock.wall(), new Unheard(), Optional.empty());
     }
 

@@ -113,8 +113,9 @@ public final class Node implements AutoCloseable {
         try {
             MemberSettings fleet = settings.fleet();
             if (settings.embedded().isPresent()) {
-                fleet = fleet.withConnectString(
-                        startZooKeeper(settings.embedded().get()));
+                fleet = fleet.toBuilder()
+                        .connectString(startZooKeeper(settings.embedded().get()))
+                        .build();
             }
             EnsembleAddress ensemble = EnsembleAddress.parse(fleet.connectString());
             tls.ifPresent(ServerTls::start);
@@ -122,7 +123,9 @@ public final class Node implements AutoCloseable {
             InetSocketAddress address = bind();
             bindRedis();
             bindHttp();
-            join(fleet.withEndpoints(endpoints(address, ensemble.hosts())));
+            join(fleet.toBuilder()
+                    .endpoints(endpoints(address, ensemble.hosts()))
+                    .build());
             watch.start(this::failureReason);
             OpenFileNeed.of(settings).warning(OpenFiles.limit()).ifPresent(log::warn);
             warnOfCertificatesThatNobodyAsksFor();

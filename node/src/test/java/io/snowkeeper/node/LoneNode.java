@@ -2,12 +2,10 @@ package io.snowkeeper.node;
 
 import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
-import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.line.LineServerSettings;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -27,17 +25,14 @@ public final class LoneNode {
      * @param others what else it has
      */
     public static Node in(Path folder, OperationSettings operation, UnaryOperator<NodeSettings> others) {
-        MemberSettings fleet = new MemberSettings(
-                "replaced by the embedded one",
-                "n1",
-                List.of(),
-                Layout.DEFAULT,
-                Optional.of(folder),
-                Duration.ofSeconds(15),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
+        MemberSettings fleet = MemberSettings.builder("n1")
+                .connectString("replaced by the embedded one")
+                .stateDirectory(Optional.of(folder))
+                .window(Duration.ofSeconds(15))
+                .sessionTimeout(Duration.ofSeconds(10))
+                .maxSkew(Duration.ofSeconds(5))
+                .maxRollbackWait(Duration.ofMillis(10))
+                .build();
         NodeSettings settings = new NodeSettings(
                 fleet,
                 1,

@@ -184,17 +184,15 @@ class WorkerIdsIT {
     }
 
     private Node node(int workerIds, Layout layout, String connectString, Optional<EmbeddedSettings> embedded) {
-        MemberSettings fleet = new MemberSettings(
-                connectString,
-                "n1",
-                List.of(),
-                layout,
-                Optional.of(folder),
-                Duration.ofSeconds(15),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
+        MemberSettings fleet = MemberSettings.builder("n1")
+                .connectString(connectString)
+                .layout(layout)
+                .stateDirectory(Optional.of(folder))
+                .window(Duration.ofSeconds(15))
+                .sessionTimeout(Duration.ofSeconds(10))
+                .maxSkew(Duration.ofSeconds(5))
+                .maxRollbackWait(Duration.ofMillis(10))
+                .build();
         return new Node(
                 new NodeSettings(
                         fleet,

@@ -24,17 +24,7 @@ class NodeIds {
     private static final byte[] REQUEST = "{\"body\":{\"type\":\"generate\"}}\n".getBytes(StandardCharsets.UTF_8);
 
     public static void main(String[] arguments) throws Exception {
-        MemberSettings fleet = new MemberSettings(
-                "the one in this process",
-                "pairs",
-                List.of(),
-                Layout.DEFAULT,
-                Optional.empty(),
-                Duration.ofMinutes(1),
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(1),
-                false);
+        MemberSettings fleet = MemberSettings.builder("pairs").connectString("the one in this process").window(Duration.ofMinutes(1)).sessionTimeout(Duration.ofSeconds(30)).maxSkew(Duration.ofSeconds(5)).maxRollbackWait(Duration.ofSeconds(1)).build();
         NodeSettings settings = new NodeSettings(
                 fleet,
                 Optional.of(new EmbeddedSettings(0, Files.createTempDirectory("pairs"))),

@@ -126,7 +126,10 @@ final class NodeRun implements Coordinator {
     }
 
     private MemberSettings ofMember(int member) {
-        return fleet.withNode(memberName(name, member), Optional.empty());
+        return fleet.toBuilder()
+                .node(memberName(name, member))
+                .stateDirectory(Optional.empty())
+                .build();
     }
 
     private Optional<Unavailability> refusal(Function<LeasedWorker, Optional<Unavailability>> of) {

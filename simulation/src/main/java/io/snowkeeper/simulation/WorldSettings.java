@@ -228,19 +228,16 @@ record WorldSettings(
 
     /** Returns what a node joins the fleet with, of those that are counted from 0. */
     MemberSettings fleet(int number, MemberKind kind, String node) {
-        MemberSettings settings = new MemberSettings(
-                "simulated:2181",
-                node,
-                List.of(),
-                layout(),
-                Optional.empty(),
-                window,
-                sessionTimeout,
-                maxSkew,
-                Duration.ofMillis(10),
-                false);
-        MemberSettings ranged = settings.withKind(kind).withWorkerIds(workerIds(number));
-        return notBefore().map(ranged::withNotBefore).orElse(ranged);
+        MemberSettings.Builder settings = MemberSettings.builder(node)
+                .kind(kind)
+                .connectString("simulated:2181")
+                .layout(layout())
+                .window(window)
+                .sessionTimeout(sessionTimeout)
+                .maxSkew(maxSkew)
+                .workerIds(workerIds(number));
+        notBefore().ifPresent(settings::notBefore);
+        return settings.build();
     }
 
     /**

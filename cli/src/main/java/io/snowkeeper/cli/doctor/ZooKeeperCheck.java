@@ -53,7 +53,9 @@ final class ZooKeeperCheck implements Check {
                         "runs in the node's own process, with its data in %s; what is there was not looked at"
                                 .formatted(embedded.dataDirectory().toAbsolutePath())));
             }
-            fleet = fleet.withConnectString("127.0.0.1:" + embedded.port());
+            fleet = fleet.toBuilder()
+                    .connectString("127.0.0.1:" + embedded.port())
+                    .build();
         }
         return look(fleet);
     }

@@ -2,11 +2,11 @@ package io.snowkeeper.cli.options;
 
 import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.WorkerIdRange;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.Layout;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -120,21 +120,26 @@ public final class FleetOptions {
      *
      * @throws ParameterException if a value is out of its range
      */
-    public MemberSettings fleet(String connectString, String nodeName, Layout layout, Optional<Path> directory) {
+    public MemberSettings fleet(
+            String connectString, StoreSecurity security, String nodeName, Layout layout, Optional<Path> directory) {
+        MemberSettings.Builder fleet = MemberSettings.builder(nodeName)
+                .connectString(connectString)
+                .security(security)
+                .layout(layout)
+                .stateDirectory(directory)
+                .window(window)
+                .sessionTimeout(sessionTimeout)
+                .maxSkew(maxSkew)
+                .maxRollbackWait(maxRollbackWait)
+                .acceptClockRollback(acceptClockRollback);
+        if (workerRange != null) {
+            fleet.workerIds(workerRange);
+        }
+        if (notBefore != null) {
+            fleet.notBefore(notBefore);
+        }
         try {
-            MemberSettings fleet = new MemberSettings(
-                    connectString,
-                    nodeName,
-                    List.of(),
-                    layout,
-                    directory,
-                    window,
-                    sessionTimeout,
-                    maxSkew,
-                    maxRollbackWait,
-                    acceptClockRollback);
-            MemberSettings ranged = workerRange == null ? fleet : fleet.withWorkerIds(workerRange);
-            return notBefore == null ? ranged : ranged.withNotBefore(notBefore);
+            return fleet.build();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }

@@ -133,11 +133,10 @@ public final class StdioCommand implements Callable<Integer> {
         }
         String connectString = zooKeeper;
         Optional<Path> directory = stateDirectory.directory();
-        MemberSettings fleet =
-                fleetOptions.fleet(connectString, "any", layout, directory).withSecurity(zooKeeperOptions.security());
+        MemberSettings fleet = fleetOptions.fleet(connectString, zooKeeperOptions.security(), "any", layout, directory);
         InitWait wait = initWait();
         try (StdioNode node =
-                new StdioNode(name -> fleet.withNode(name, directory), clock, new ZooKeeperCoordinator(), wait)) {
+                new StdioNode(name -> fleet.toBuilder().node(name).build(), clock, new ZooKeeperCoordinator(), wait)) {
             serve(init -> node.join(init.nodeId()), node.failure());
         }
         return 0;

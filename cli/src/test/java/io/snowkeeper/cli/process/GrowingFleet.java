@@ -4,7 +4,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
-import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.Node;
 import io.snowkeeper.node.NodeSettings;
@@ -67,17 +66,13 @@ final class GrowingFleet implements AutoCloseable {
     /** Starts another one, and waits until it gives ids. */
     void grow() throws Exception {
         String host = address(nodes.size() + 1).getHostAddress();
-        MemberSettings fleet = new MemberSettings(
-                zooKeeper,
-                "n" + (nodes.size() + 1),
-                List.of(),
-                Layout.DEFAULT,
-                Optional.empty(),
-                Duration.ofSeconds(15),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
+        MemberSettings fleet = MemberSettings.builder("n" + (nodes.size() + 1))
+                .connectString(zooKeeper)
+                .window(Duration.ofSeconds(15))
+                .sessionTimeout(Duration.ofSeconds(10))
+                .maxSkew(Duration.ofSeconds(5))
+                .maxRollbackWait(Duration.ofMillis(10))
+                .build();
         Node node = new Node(
                 new NodeSettings(
                                 fleet,

@@ -10,7 +10,6 @@ import io.snowkeeper.core.Layout;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -68,7 +67,9 @@ class FleetRecordTest {
     void whoAsksForALaterTimeThanTheFleetBeginsAtDoesNotJoin() {
         FleetRecord fleet = FleetRecord.of("f", Layout.DEFAULT, Optional.of(BEGIN));
 
-        assertThatThrownBy(() -> fleet.requireJoinable(settings(Layout.DEFAULT).withNotBefore(BEGIN.plusMillis(1))))
+        assertThatThrownBy(() -> fleet.requireJoinable(settings(Layout.DEFAULT).toBuilder()
+                        .notBefore(BEGIN.plusMillis(1))
+                        .build()))
                 .isInstanceOf(FleetFailedException.class)
                 .hasMessage(
                         "the fleet's ids begin at 2026-12-01T00:00:00Z, this node was started with"
@@ -80,15 +81,19 @@ class FleetRecordTest {
         FleetRecord fleet = FleetRecord.of("f", Layout.DEFAULT, Optional.of(BEGIN));
 
         fleet.requireJoinable(settings(Layout.DEFAULT));
-        fleet.requireJoinable(settings(Layout.DEFAULT).withNotBefore(BEGIN));
-        fleet.requireJoinable(settings(Layout.DEFAULT).withNotBefore(BEGIN.minusMillis(1)));
+        fleet.requireJoinable(
+                settings(Layout.DEFAULT).toBuilder().notBefore(BEGIN).build());
+        fleet.requireJoinable(settings(Layout.DEFAULT).toBuilder()
+                .notBefore(BEGIN.minusMillis(1))
+                .build());
     }
 
     @Test
     void aFleetThatWasMadeWithoutATimeHasNone() {
         FleetRecord fleet = FleetRecord.of("f", Layout.DEFAULT, Optional.empty());
 
-        assertThatThrownBy(() -> fleet.requireJoinable(settings(Layout.DEFAULT).withNotBefore(BEGIN)))
+        assertThatThrownBy(() -> fleet.requireJoinable(
+                        settings(Layout.DEFAULT).toBuilder().notBefore(BEGIN).build()))
                 .isInstanceOf(FleetFailedException.class)
                 .hasMessageStartingWith(
                         "the fleet's ids begin at 2024-01-01T00:00:00Z, this node was started with 2026-12-01T00:00:00Z");
@@ -113,17 +118,14 @@ class FleetRecordTest {
     }
 
     private static MemberSettings settings(Layout layout) {
-        return new MemberSettings(
-                "localhost:2181",
-                "n1",
-                List.of(),
-                layout,
-                Optional.empty(),
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
+        return MemberSettings.builder("n1")
+                .connectString("localhost:2181")
+                .layout(layout)
+                .window(Duration.ofSeconds(3))
+                .sessionTimeout(Duration.ofSeconds(2))
+                .maxSkew(Duration.ofSeconds(5))
+                .maxRollbackWait(Duration.ofMillis(10))
+                .build();
     }
 
     private static String encoded(FleetRecord record) {

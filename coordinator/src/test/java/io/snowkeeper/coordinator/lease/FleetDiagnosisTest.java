@@ -7,11 +7,8 @@ import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
 import io.snowkeeper.coordinator.store.Environment;
-import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -30,17 +27,13 @@ class FleetDiagnosisTest {
     }
 
     private FleetDiagnosis diagnosis(Environment environment) {
-        MemberSettings settings = new MemberSettings(
-                "zk:2181",
-                "n1",
-                List.of(),
-                Layout.DEFAULT,
-                Optional.empty(),
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
+        MemberSettings settings = MemberSettings.builder("n1")
+                .connectString("zk:2181")
+                .window(Duration.ofSeconds(20))
+                .sessionTimeout(Duration.ofSeconds(10))
+                .maxSkew(Duration.ofSeconds(5))
+                .maxRollbackWait(Duration.ofMillis(10))
+                .build();
         return new FleetDiagnosis(settings, store, MillisClock.wall(), environment);
     }
 

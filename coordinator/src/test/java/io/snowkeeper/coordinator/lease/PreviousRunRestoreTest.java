@@ -41,17 +41,13 @@ class PreviousRunRestoreTest {
     private static Optional<String> restored(
             SeenEnsemble seen, RestoreRecord restores, long transaction, Optional<Slot> found, long slotsChanged) {
         NodeState former = new NodeState("fleet", 17, 63, "claim-1-1", NOON, "here", seen);
-        MemberSettings settings = new MemberSettings(
-                "localhost:2181",
-                "n1",
-                List.of(),
-                Layout.DEFAULT,
-                Optional.empty(),
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
+        MemberSettings settings = MemberSettings.builder("n1")
+                .connectString("localhost:2181")
+                .window(Duration.ofSeconds(3))
+                .sessionTimeout(Duration.ofSeconds(2))
+                .maxSkew(Duration.ofSeconds(5))
+                .maxRollbackWait(Duration.ofMillis(10))
+                .build();
         return PreviousRun.of(new StoredState(former), settings)
                 .restored(FLEET, restores, transaction, worker -> found, () -> slotsChanged);
     }

@@ -101,7 +101,11 @@ class PreviousRunTest {
 
     private static PreviousRun inRange(long first, long last) {
         StoredState former = new StoredState(state(17, "here"), Optional.of("here"));
-        return PreviousRun.of(former, settings(false).withWorkerIds(new WorkerIdRange(first, last)));
+        return PreviousRun.of(
+                former,
+                settings(false).toBuilder()
+                        .workerIds(new WorkerIdRange(first, last))
+                        .build());
     }
 
     @Test
@@ -170,17 +174,15 @@ class PreviousRunTest {
     }
 
     private static MemberSettings settings(boolean acceptRollback) {
-        return new MemberSettings(
-                "localhost:2181",
-                "n1",
-                List.of("127.0.0.1:7070"),
-                Layout.DEFAULT,
-                Optional.empty(),
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                acceptRollback);
+        return MemberSettings.builder("n1")
+                .connectString("localhost:2181")
+                .endpoints(List.of("127.0.0.1:7070"))
+                .window(Duration.ofSeconds(3))
+                .sessionTimeout(Duration.ofSeconds(2))
+                .maxSkew(Duration.ofSeconds(5))
+                .maxRollbackWait(Duration.ofMillis(10))
+                .acceptClockRollback(acceptRollback)
+                .build();
     }
 
     /** A state written a second ahead of use. */

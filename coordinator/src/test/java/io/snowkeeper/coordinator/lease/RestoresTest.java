@@ -22,7 +22,6 @@ import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
-import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -49,17 +48,13 @@ class RestoresTest {
     private final FleetTree tree = new FleetTree(store, Environment.REAL);
     private final Restores restores = new Restores(
             tree,
-            new MemberSettings(
-                    "localhost:2181",
-                    "n1",
-                    List.of(),
-                    Layout.DEFAULT,
-                    Optional.empty(),
-                    Duration.ofSeconds(3),
-                    Duration.ofSeconds(2),
-                    Duration.ofSeconds(5),
-                    Duration.ofMillis(10),
-                    false),
+            MemberSettings.builder("n1")
+                    .connectString("localhost:2181")
+                    .window(Duration.ofSeconds(3))
+                    .sessionTimeout(Duration.ofSeconds(2))
+                    .maxSkew(Duration.ofSeconds(5))
+                    .maxRollbackWait(Duration.ofMillis(10))
+                    .build(),
             new LocalReservation(NodeStateStore.none(), NOON::toEpochMilli),
             NodeStateStore.none(),
             () -> notes,

@@ -41,17 +41,14 @@ class FleetDiagnosisIT {
     }
 
     private MemberSettings settings(String chroot, Layout layout) {
-        return new MemberSettings(
-                fleet.connectString() + chroot,
-                "n1",
-                List.of(),
-                layout,
-                Optional.empty(),
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
+        return MemberSettings.builder("n1")
+                .connectString(fleet.connectString() + chroot)
+                .layout(layout)
+                .window(Duration.ofSeconds(20))
+                .sessionTimeout(Duration.ofSeconds(10))
+                .maxSkew(Duration.ofSeconds(5))
+                .maxRollbackWait(Duration.ofMillis(10))
+                .build();
     }
 
     private FleetDiagnosis diagnosis(MemberSettings settings) throws InterruptedException {

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A node as far as the fleet sees it: a membership and a generator for whatever lease it has. */
@@ -77,28 +78,19 @@ final class Member implements LeaseListener, AutoCloseable {
         private static final Duration ANY_SKEW = Duration.ofHours(1);
 
         static Spec of(String connectString, String node) {
-            MemberSettings settings = new MemberSettings(
-                    connectString,
-                    node,
-                    List.of("127.0.0.1:7070"),
-                    Layout.DEFAULT,
-                    Optional.empty(),
-                    WINDOW,
-                    Duration.ofSeconds(30),
-                    Duration.ofSeconds(5),
-                    Duration.ofMillis(10),
-                    false);
+            MemberSettings settings = MemberSettings.builder(node)
+                    .connectString(connectString)
+                    .endpoints(List.of("127.0.0.1:7070"))
+                    .window(WINDOW)
+                    .sessionTimeout(Duration.ofSeconds(30))
+                    .maxSkew(Duration.ofSeconds(5))
+                    .maxRollbackWait(Duration.ofMillis(10))
+                    .build();
             return new Spec(settings, MillisClock.wall());
         }
 
         Spec at(String connectString) {
-            return with(
-                    connectString,
-                    settings.layout(),
-                    settings.stateDirectory(),
-                    settings.window(),
-                    settings.sessionTimeout(),
-                    settings.acceptClockRollback());
+            return with(settings -> settings.connectString(connectString));
         }
 
         /** By a line that can fail. */
@@ -109,13 +101,7 @@ final class Member implements LeaseListener, AutoCloseable {
         }
 
         Spec layout(Layout layout) {
-            return with(
-                    settings.connectString(),
-                    layout,
-                    settings.stateDirectory(),
-                    settings.window(),
-                    settings.sessionTimeout(),
-                    settings.acceptClockRollback());
+            return with(settings -> settings.layout(layout).workerIds(WorkerIdRange.all(layout)));
         }
 
         /** With the given number of worker bits, taken from those of the sequence. */
@@ -124,70 +110,31 @@ final class Member implements LeaseListener, AutoCloseable {
         }
 
         Spec stateDirectory(Path directory) {
-            return with(
-                    settings.connectString(),
-                    settings.layout(),
-                    Optional.of(directory),
-                    settings.window(),
-                    settings.sessionTimeout(),
-                    settings.acceptClockRollback());
+            return with(settings -> settings.stateDirectory(Optional.of(directory)));
         }
 
         Spec window(Duration window) {
-            return with(
-                    settings.connectString(),
-                    settings.layout(),
-                    settings.stateDirectory(),
-                    window,
-                    settings.sessionTimeout(),
-                    settings.acceptClockRollback());
+            return with(settings -> settings.window(window));
         }
 
         Spec session(Duration timeout) {
-            return with(
-                    settings.connectString(),
-                    settings.layout(),
-                    settings.stateDirectory(),
-                    settings.window(),
-                    timeout,
-                    settings.acceptClockRollback());
+            return with(settings -> settings.sessionTimeout(timeout));
         }
 
         Spec embedded() {
-            return new Spec(settings.withKind(MemberKind.EMBEDDED).withEndpoints(List.of()), clock);
+            return with(settings -> settings.kind(MemberKind.EMBEDDED).endpoints(List.of()));
         }
 
         Spec maxSkew(Duration maxSkew) {
-            MemberSettings changed = new MemberSettings(
-                    settings.kind(),
-                    settings.connectString(),
-                    settings.node(),
-                    settings.endpoints(),
-                    settings.layout(),
-                    settings.stateDirectory(),
-                    settings.window(),
-                    settings.sessionTimeout(),
-                    maxSkew,
-                    settings.maxRollbackWait(),
-                    settings.acceptClockRollback(),
-                    settings.security(),
-                    settings.workerIds(),
-                    settings.notBefore());
-            return new Spec(changed, clock);
+            return with(settings -> settings.maxSkew(maxSkew));
         }
 
         Spec acceptClockRollback() {
-            return with(
-                    settings.connectString(),
-                    settings.layout(),
-                    settings.stateDirectory(),
-                    settings.window(),
-                    settings.sessionTimeout(),
-                    true);
+            return with(settings -> settings.acceptClockRollback(true));
         }
 
         Spec security(StoreSecurity security) {
-            return new Spec(settings.withSecurity(security), clock);
+            return with(settings -> settings.security(security));
         }
 
         Spec login(StoreLogin login) {
@@ -205,11 +152,11 @@ final class Member implements LeaseListener, AutoCloseable {
         }
 
         Spec workerRange(long first, long last) {
-            return new Spec(settings.withWorkerIds(new WorkerIdRange(first, last)), clock);
+            return with(settings -> settings.workerIds(new WorkerIdRange(first, last)));
         }
 
         Spec notBefore(Instant time) {
-            return new Spec(settings.withNotBefore(time), clock);
+            return with(settings -> settings.notBefore(time));
         }
 
         /** Starts a member, which the caller closes. */
@@ -219,29 +166,8 @@ final class Member implements LeaseListener, AutoCloseable {
             return member;
         }
 
-        private Spec with(
-                String connectString,
-                Layout layout,
-                Optional<Path> stateDirectory,
-                Duration window,
-                Duration sessionTimeout,
-                boolean acceptClockRollback) {
-            MemberSettings changed = new MemberSettings(
-                    settings.kind(),
-                    connectString,
-                    settings.node(),
-                    settings.endpoints(),
-                    layout,
-                    stateDirectory,
-                    window,
-                    sessionTimeout,
-                    settings.maxSkew(),
-                    settings.maxRollbackWait(),
-                    acceptClockRollback,
-                    settings.security(),
-                    WorkerIdRange.all(layout),
-                    settings.notBefore());
-            return new Spec(changed, clock);
+        private Spec with(UnaryOperator<MemberSettings.Builder> change) {
+            return new Spec(change.apply(settings.toBuilder()).build(), clock);
         }
     }
 

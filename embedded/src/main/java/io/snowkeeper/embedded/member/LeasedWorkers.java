@@ -222,6 +222,9 @@ public final class LeasedWorkers implements AutoCloseable {
 
     private static MemberSettings ofFurther(MemberSettings settings, int number) {
         Optional<Path> state = settings.stateDirectory().map(directory -> directory.resolve("worker-" + number));
-        return settings.withNode(settings.node() + "/" + number, state);
+        return settings.toBuilder()
+                .node(settings.node() + "/" + number)
+                .stateDirectory(state)
+                .build();
     }
 }

@@ -9,7 +9,6 @@ import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.Reservation;
 import java.lang.reflect.Proxy;
@@ -26,17 +25,13 @@ import org.junit.jupiter.api.Test;
 /** A worker whose membership has not found its fleet yet, or has. */
 class LeasedWorkerTest implements Coordinator {
 
-    private static final MemberSettings SETTINGS = new MemberSettings(
-            "localhost:2181",
-            "n1",
-            List.of(),
-            Layout.DEFAULT,
-            Optional.empty(),
-            Duration.ofSeconds(60),
-            Duration.ofSeconds(10),
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(1),
-            false);
+    private static final MemberSettings SETTINGS = MemberSettings.builder("n1")
+            .connectString("localhost:2181")
+            .window(Duration.ofSeconds(60))
+            .sessionTimeout(Duration.ofSeconds(10))
+            .maxSkew(Duration.ofSeconds(5))
+            .maxRollbackWait(Duration.ofSeconds(1))
+            .build();
 
     private final CompletableFuture<String> fleet = new CompletableFuture<>();
     private final CompletableFuture<String> restored = new CompletableFuture<>();

@@ -27,7 +27,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -111,17 +110,15 @@ final class HttpNode implements AutoCloseable {
         }
 
         HttpNode start() throws Exception {
-            MemberSettings fleet = new MemberSettings(
-                    connectString,
-                    name,
-                    List.of(),
-                    layout,
-                    stateDirectory,
-                    WINDOW,
-                    sessionTimeout,
-                    Duration.ofHours(1),
-                    Duration.ofMillis(10),
-                    false);
+            MemberSettings fleet = MemberSettings.builder(name)
+                    .connectString(connectString)
+                    .layout(layout)
+                    .stateDirectory(stateDirectory)
+                    .window(WINDOW)
+                    .sessionTimeout(sessionTimeout)
+                    .maxSkew(Duration.ofHours(1))
+                    .maxRollbackWait(Duration.ofMillis(10))
+                    .build();
             return new HttpNode(new Node(
                     new NodeSettings(
                             fleet,

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
-import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.Node;
 import io.snowkeeper.node.NodeSettings;
@@ -22,7 +21,6 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
@@ -76,17 +74,13 @@ final class TlsNode implements AutoCloseable {
 
     private static TlsNode start(String connectString, TlsSettings tls, int maxConnections, SecuritySettings security)
             throws Exception {
-        MemberSettings fleet = new MemberSettings(
-                connectString,
-                "n1",
-                List.of(),
-                Layout.DEFAULT,
-                Optional.empty(),
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
+        MemberSettings fleet = MemberSettings.builder("n1")
+                .connectString(connectString)
+                .window(Duration.ofSeconds(30))
+                .sessionTimeout(Duration.ofSeconds(30))
+                .maxSkew(Duration.ofSeconds(5))
+                .maxRollbackWait(Duration.ofMillis(10))
+                .build();
         HttpServerSettings http = new HttpServerSettings(
                         "127.0.0.1",
                         0,

@@ -4,7 +4,6 @@ import io.netty.util.Version;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
-import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.EmbeddedSettings;
 import io.snowkeeper.node.Node;
@@ -17,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -88,17 +86,13 @@ public final class LocalNode implements AutoCloseable {
     }
 
     private static NodeSettings settings(Path folder) {
-        MemberSettings fleet = new MemberSettings(
-                "the one in this process",
-                "test",
-                List.of(),
-                Layout.DEFAULT,
-                Optional.empty(),
-                Duration.ofMinutes(1),
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(1),
-                false);
+        MemberSettings fleet = MemberSettings.builder("test")
+                .connectString("the one in this process")
+                .window(Duration.ofMinutes(1))
+                .sessionTimeout(Duration.ofSeconds(30))
+                .maxSkew(Duration.ofSeconds(5))
+                .maxRollbackWait(Duration.ofSeconds(1))
+                .build();
         return new NodeSettings(
                 fleet,
                 Optional.of(new EmbeddedSettings(0, folder.resolve("zookeeper"))),

@@ -4,7 +4,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
-import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.Node;
 import io.snowkeeper.node.NodeSettings;
@@ -22,7 +21,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /** A whole node, with all of its ports on loopback. */
@@ -32,17 +30,13 @@ final class ConnectedNode implements AutoCloseable {
     private final InetSocketAddress line;
 
     ConnectedNode(ConnectionSettings connections, AddressLimits limits) throws Exception {
-        MemberSettings fleet = new MemberSettings(
-                SharedZooKeeper.newConnectString(),
-                "n1",
-                List.of(),
-                Layout.DEFAULT,
-                Optional.empty(),
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(10),
-                false);
+        MemberSettings fleet = MemberSettings.builder("n1")
+                .connectString(SharedZooKeeper.newConnectString())
+                .window(Duration.ofSeconds(30))
+                .sessionTimeout(Duration.ofSeconds(30))
+                .maxSkew(Duration.ofSeconds(5))
+                .maxRollbackWait(Duration.ofMillis(10))
+                .build();
         SecuritySettings security = new SecuritySettings(Optional.empty(), limits);
         node = new Node(
                 new NodeSettings(
