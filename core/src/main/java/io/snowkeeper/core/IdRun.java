@@ -13,8 +13,12 @@ public record IdRun(long first, int count) {
 
     /** @throws IllegalArgumentException if a value is negative */
     public IdRun {
-        Checks.requireAtLeast("first", first, 0);
-        Checks.requireAtLeast("count", count, 0);
+        if (first < 0) {
+            throw new IllegalArgumentException("must be >= 0: first=" + first);
+        }
+        if (count < 0) {
+            throw new IllegalArgumentException("must be >= 0: count=" + count);
+        }
     }
 
     /** Returns whether there is no id in it. */

@@ -424,7 +424,9 @@ public final class SnowflakeGenerator implements IdGenerator {
     }
 
     private static void requirePositive(int maxCount) {
-        Checks.requireAtLeast("maxCount", maxCount, 1);
+        if (maxCount < 1) {
+            throw new IllegalArgumentException("must be >= 1: maxCount=" + maxCount);
+        }
     }
 
     /** A builder of generators. Not thread-safe. */
