@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * id increase.
  *
  * <p>A call waits for the next tick where the present one is used up, and for a clock that went back by no more than {@link
- * LeasedIdsOptions#maxRollbackWait}. Where it cannot go on, it throws an {@link UnavailableException} whose reason is the one that a node
+ * LeasedIdsOptions.Builder#maxRollbackWait}. Where it cannot go on, it throws an {@link UnavailableException} whose reason is the one that a node
  * tells; {@link #refusal} tells it beforehand.
  *
  * <p>Thread-safe; making ids takes no lock, and a single id of 8 bytes allocates nothing. A few daemon threads keep the lease.
