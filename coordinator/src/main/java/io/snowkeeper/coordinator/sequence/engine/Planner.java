@@ -5,8 +5,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.NotReadException;
-import io.snowkeeper.coordinator.sequence.plan.RefillAwaitedException;
+import io.snowkeeper.coordinator.sequence.plan.Plan;
 import io.snowkeeper.coordinator.sequence.plan.ReservedNumbers;
 import io.snowkeeper.coordinator.sequence.plan.Write;
 import io.snowkeeper.coordinator.sequence.record.Position;
@@ -62,7 +61,7 @@ final class Planner {
      * @param readsFirst whether commands must read what they usually take for granted
      * @param othersWait whether there is something to write beside what waits
      */
-    Draft plan(Position known, boolean readsFirst, boolean othersWait) {
+    Plan plan(Position known, boolean readsFirst, boolean othersWait) {
         limit.begin(queue.waiting(), known.record(), othersWait);
         while (true) {
             // Where no new znodes are taken, known keys must be known as such.
@@ -70,7 +69,7 @@ final class Planner {
                     new Draft(sequence, known, cache, readsFirst || limit.isApart(), limit.max(), limits, reserved);
             // Where one has failed, the draft may hold half of it.
             if (planWaiting(draft, known.record())) {
-                return draft;
+                return draft.outcome();
             }
         }
     }
@@ -107,11 +106,8 @@ final class Planner {
         if (command.isSettled()) {
             return true;
         }
-        draft.begin(command);
         try {
-            command.plan(draft);
-        } catch (NotReadException | RefillAwaitedException e) {
-            log.trace("sequence {}: something is to be had first: {}", sequence, e.getMessage());
+            draft.plan(command);
         } catch (SequenceException e) {
             draft.refuse(command, e);
         } catch (RuntimeException e) {

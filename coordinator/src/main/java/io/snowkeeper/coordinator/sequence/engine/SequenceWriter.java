@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.sequence.plan.BlockStock;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.PeriodClock;
+import io.snowkeeper.coordinator.sequence.plan.Plan;
 import io.snowkeeper.coordinator.sequence.plan.Write;
 import io.snowkeeper.coordinator.sequence.record.LastGrant;
 import io.snowkeeper.coordinator.sequence.record.Position;
@@ -353,13 +354,13 @@ public final class SequenceWriter {
             queue.failTaking(untimely);
             stock.fetchFailed();
         }
-        Draft draft = planner.plan(known, readsFirst, untimely == null && stock.needsMore());
-        if (draft.isStale()) {
-            notAsTold(known);
+        Plan plan = planner.plan(known, readsFirst, untimely == null && stock.needsMore());
+        if (plan instanceof Plan.NeedsRead needs) {
+            read(needs.paths());
             return;
         }
-        if (!draft.missing().isEmpty()) {
-            read(draft.missing());
+        if (!(plan instanceof Draft draft)) {
+            notAsTold(known);
             return;
         }
         if (untimely == null) {

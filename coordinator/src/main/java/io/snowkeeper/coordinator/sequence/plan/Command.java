@@ -26,10 +26,10 @@ public abstract class Command<T> {
     }
 
     /**
-     * Adds what it takes to the draft. Changes nothing but the draft; may be called many times.
+     * Adds what it takes to the draft, which {@linkplain Draft#plan calls} this and knows what is to be read first. Changes nothing but the draft;
+     * may be called many times.
      *
      * @throws SequenceException if it cannot be, by the draft's state
-     * @throws NotReadException if the draft must read something first
      */
     public abstract void plan(Draft draft);
 

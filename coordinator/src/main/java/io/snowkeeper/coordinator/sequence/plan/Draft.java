@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The next write of a sequence while it is put together from several commands. */
-public final class Draft {
+public final class Draft implements Plan {
 
     private static final int MAX_OPERATIONS = 500;
 
@@ -133,11 +133,7 @@ public final class Draft {
         return readsFirst;
     }
 
-    /**
-     * Returns a znode as it was read.
-     *
-     * @throws NotReadException if it is not read yet
-     */
+    /** Returns a znode as it was read. If it is not read yet, the plan of the command ends, and is made again once it is. */
     public Optional<StoredRecord> read(String path) {
         Optional<StoredRecord> known = cache.get(path);
         if (known == null) {
@@ -147,21 +143,32 @@ public final class Draft {
                 // With the rest, not after it.
                 missing.add(segment);
             }
-            throw new NotReadException();
+            throw new PlanAgainException();
         }
         return known;
     }
 
-    /** Called instead of throwing {@link NotReadException}, by who goes on to find what else is to be read. */
-    public void retryOnceRead() {
-        if (missing.isEmpty() && !stale) {
-            throw new IllegalStateException("nothing is missing");
+    /** Plans a command, as far as what it needs is there. */
+    public void plan(Command<?> command) {
+        planned.add(command);
+        planPart(() -> command.plan(this));
+    }
+
+    /** Plans a part of a command, as far as what it needs is there. The other parts are planned all the same, so that all is read at once. */
+    public void planPart(Runnable part) {
+        try {
+            part.run();
+        } catch (PlanAgainException ignored) {
+            // What it needs is noted.
         }
     }
 
-    /** Says whose needs are planned from now on. */
-    public void begin(Command<?> command) {
-        planned.add(command);
+    /** Returns what the plan of all commands has come to: this draft, if nothing is to be read first. */
+    public Plan outcome() {
+        if (stale) {
+            return new NeedsState();
+        }
+        return missing.isEmpty() ? this : new NeedsRead(missing);
     }
 
     /** Returns the commands that were planned, whether they have come to something or not. */
@@ -254,7 +261,7 @@ public final class Draft {
     /**
      * Has records read that are to be known from now on.
      *
-     * @throws NotReadException if some are not
+     * @throws PlanAgainException if some are not
      */
     void requireRead(Collection<String> paths) {
         List<String> unknown = paths.stream()
@@ -262,7 +269,7 @@ public final class Draft {
                 .toList();
         if (!unknown.isEmpty()) {
             missing.addAll(unknown);
-            throw new NotReadException();
+            throw new PlanAgainException();
         }
     }
 
@@ -275,7 +282,7 @@ public final class Draft {
      * Returns a part of the numbers that came back, as the draft leaves it.
      *
      * @param told what the state tells of it
-     * @throws NotReadException if it is not read yet, or not as the state tells: then the state is older than that
+     * @throws PlanAgainException if it is not read yet, or not as the state tells: then the state is older than that
      */
     NumberSet part(String path, Part told) {
         if (rewrites.get(path) instanceof NumberSet changed) {
@@ -285,21 +292,17 @@ public final class Draft {
         if (part == null) {
             part = read(path).map(record -> record.as(NumberSet.class)).orElse(NumberSet.EMPTY);
             if (part.isEmpty() || !Part.of(told.id(), part).equals(told)) {
-                stale = true;
-                throw new NotReadException();
+                throw becomeStale();
             }
             parts.put(path, part);
         }
         return part;
     }
 
-    void becomeStale() {
+    /** Has the state read again, since something is not as it tells; returns what is to be thrown. */
+    PlanAgainException becomeStale() {
         stale = true;
-    }
-
-    /** Returns whether something is not as the state tells, so that the state is to be read again. */
-    public boolean isStale() {
-        return stale;
+        return new PlanAgainException();
     }
 
     void rewritePart(String path, NumberSet numbers, int maxBytes) {
@@ -398,10 +401,6 @@ public final class Draft {
     /** Returns whether somebody is told of a state that may be older than what he knows. */
     public boolean tellsByOldState() {
         return told.stream().anyMatch(command -> !base.confirmed() || command.arrivedAfter(base.knownSince()));
-    }
-
-    public Set<String> missing() {
-        return missing;
     }
 
     public List<CommitAction> actions() {

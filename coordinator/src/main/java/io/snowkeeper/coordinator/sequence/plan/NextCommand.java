@@ -256,7 +256,7 @@ public final class NextCommand extends Command<Grant> {
             throw usedUp(left, draft.record());
         }
         stock.want(request.count());
-        throw new RefillAwaitedException();
+        throw new PlanAgainException();
     }
 
     int count() {

@@ -13,8 +13,6 @@ public final class PeriodTurn {
     /**
      * Has a draft go on to the period that is due by the time at which its base was written. Numbers of the one before that came back are given to nobody
      * any more. For who takes numbers, before he looks how many there are, and {@linkplain Command#takesNumbers says} that he does.
-     *
-     * @throws NotReadException if something must be read first
      */
     public static void begin(Draft draft) {
         SequenceRecord record = draft.record();
@@ -33,8 +31,6 @@ public final class PeriodTurn {
 
     /**
      * Has a draft go on in another period. Where that has begun before, it goes on after the numbers that were taken of it then.
-     *
-     * @throws NotReadException if something must be read first
      */
     public static void turn(Draft draft, PeriodRecord due) {
         SequenceRecord record = draft.record();

@@ -43,7 +43,7 @@ public final class Postings {
     /**
      * Adds an entry, where there is a ledger.
      *
-     * @throws NotReadException if the open segment is not read yet
+     * @throws PlanAgainException if the open segment is not read yet
      */
     public void add(Posting posting) {
         LedgerHead head = draft.record().ledger();
@@ -112,8 +112,7 @@ public final class Postings {
                         .map(StoredRecord::payload)
                         .filter(payload -> SegmentWrite.isOpen(head, payload))
                         .isPresent()) {
-            draft.becomeStale();
-            throw new NotReadException();
+            throw draft.becomeStale();
         }
     }
 

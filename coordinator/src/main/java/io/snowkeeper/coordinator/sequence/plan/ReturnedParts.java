@@ -27,7 +27,7 @@ final class ReturnedParts {
     /**
      * Takes the lowest numbers, at most this many.
      *
-     * @throws NotReadException if a part must be read first
+     * @throws PlanAgainException if a part must be read first
      */
     static List<NumberRange> takeLowest(Draft draft, long count) {
         ReturnedNumbers returned = draft.record().returned();
@@ -46,7 +46,7 @@ final class ReturnedParts {
     /**
      * Puts numbers back, which are none of those that are back already.
      *
-     * @throws NotReadException if a part must be read first
+     * @throws PlanAgainException if a part must be read first
      */
     static void putBack(Draft draft, List<NumberRange> runs) {
         ReturnedNumbers returned = draft.record().returned();
@@ -64,7 +64,7 @@ final class ReturnedParts {
      * Returns in how many more places numbers would lie if these were back; fewer than none where they join others. Reads all that it
      * takes to put them back.
      *
-     * @throws NotReadException if a part must be read first
+     * @throws PlanAgainException if a part must be read first
      * @throws UnreadablePayloadException if a part cannot be read
      */
     static int morePlaces(Draft draft, List<NumberRange> runs) {

@@ -4,7 +4,6 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.NotReadException;
 import io.snowkeeper.coordinator.sequence.plan.Reservations;
 import io.snowkeeper.coordinator.sequence.plan.Reservations.Settler;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
@@ -49,11 +48,8 @@ public final class ExpireCommand extends Command<@Nullable Void> {
         if (before.fate(slot) == Fate.PENDING) {
             try {
                 // If there is none, it was deleted by hand; its numbers are not known any more.
-                Reservations.pending(draft, bucket * BucketRecord.SLOTS + slot)
-                        .ifPresent(token -> Reservations.putBack(draft, token, Fate.EXPIRED, Settler.NOBODY));
-            } catch (NotReadException e) {
-                // The others' needs are to be known, too, so that all is read at once.
-                draft.retryOnceRead();
+                draft.planPart(() -> Reservations.pending(draft, bucket * BucketRecord.SLOTS + slot)
+                        .ifPresent(token -> Reservations.putBack(draft, token, Fate.EXPIRED, Settler.NOBODY)));
             } catch (UnreadablePayloadException e) {
                 // Of this one, or of its key, which is told when keys are looked through.
                 return true;

@@ -3,7 +3,6 @@ package io.snowkeeper.coordinator.sequence.sweep;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.CommitAction;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
-import io.snowkeeper.coordinator.sequence.plan.NotReadException;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import java.util.List;
 import java.util.Optional;
@@ -35,21 +34,17 @@ public final class ForgetKeysCommand extends Command<@Nullable Void> {
                 if (draft.isFull()) {
                     break;
                 }
-                forget(draft, key);
+                draft.planPart(() -> forget(draft, key));
             }
         }
         draft.onCommit(CommitAction.of(() -> answer().complete(null)));
     }
 
     private static void forget(Draft draft, Seen key) {
-        try {
-            Optional<StoredRecord> znode = draft.read(key.path());
-            if (znode.isPresent() && znode.get().stamp().created() == key.created() && !draft.isDeleted(key.path())) {
-                draft.delete(key.path());
-                draft.update(draft.record().withKeys(draft.record().keys() - 1));
-            }
-        } catch (NotReadException e) {
-            draft.retryOnceRead();
+        Optional<StoredRecord> znode = draft.read(key.path());
+        if (znode.isPresent() && znode.get().stamp().created() == key.created() && !draft.isDeleted(key.path())) {
+            draft.delete(key.path());
+            draft.update(draft.record().withKeys(draft.record().keys() - 1));
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.record.NumberSet;
@@ -24,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
@@ -46,7 +46,7 @@ class ReturnedPartsTest {
                     LIMITS)
             .withTaken(10_000);
 
-    private interface Plan {
+    private interface Filling {
         void on(Draft draft);
     }
 
@@ -61,10 +61,10 @@ class ReturnedPartsTest {
                 new ReservedNumbers("writer"));
     }
 
-    private Write write(Plan plan) {
+    private Write write(Filling plan) {
         Draft draft = draft();
         plan.on(draft);
-        assertThat(draft.missing()).isEmpty();
+        assertThat(draft.outcome()).isSameAs(draft);
         Write write = Write.seal(draft, "process-1");
         for (Change change : write.changes()) {
             if (change instanceof Change.Create create) {
@@ -193,10 +193,10 @@ class ReturnedPartsTest {
                 1_000,
                 LIMITS,
                 new ReservedNumbers("writer"));
-        assertThatThrownBy(() -> ReturnedParts.takeLowest(draft, 5)).isInstanceOf(NotReadException.class);
-        assertThat(draft.missing())
-                .containsExactly(SequencePaths.returned(
-                        "A", "i", state.returned().parts().get(0).id()));
+        draft.planPart(() -> ReturnedParts.takeLowest(draft, 5));
+        assertThat(draft.outcome())
+                .isEqualTo(new Plan.NeedsRead(Set.of(SequencePaths.returned(
+                        "A", "i", state.returned().parts().get(0).id()))));
     }
 
     @Test
@@ -207,14 +207,14 @@ class ReturnedPartsTest {
                 .toList();
         records.clear();
         Draft taking = draft();
-        assertThatThrownBy(() -> ReturnedParts.takeLowest(taking, 60)).isInstanceOf(NotReadException.class);
-        assertThat(taking.missing()).containsExactlyElementsOf(paths);
+        taking.planPart(() -> ReturnedParts.takeLowest(taking, 60));
+        assertThat(taking.outcome()).isEqualTo(new Plan.NeedsRead(Set.copyOf(paths)));
         Draft puttingBack = draft();
         List<NumberRange> all = LongStream.range(0, 70)
                 .mapToObj(i -> new NumberRange(2 * i + 2, 2 * i + 2))
                 .toList();
-        assertThatThrownBy(() -> ReturnedParts.morePlaces(puttingBack, all)).isInstanceOf(NotReadException.class);
-        assertThat(puttingBack.missing()).containsExactlyElementsOf(paths);
+        puttingBack.planPart(() -> ReturnedParts.morePlaces(puttingBack, all));
+        assertThat(puttingBack.outcome()).isEqualTo(new Plan.NeedsRead(Set.copyOf(paths)));
         assertThat(taking.isUnchanged() && puttingBack.isUnchanged()).isTrue();
     }
 
@@ -229,9 +229,8 @@ class ReturnedPartsTest {
                         path, PayloadCodec.encode(NumberSet.of(List.of(new NumberRange(100, 100)))), STAMP)))) {
             records.put(path, other);
             Draft draft = draft();
-            assertThatThrownBy(() -> ReturnedParts.takeLowest(draft, 7)).isInstanceOf(NotReadException.class);
-            assertThat(draft.isStale()).isTrue();
-            assertThat(draft.missing()).isEmpty();
+            draft.planPart(() -> ReturnedParts.takeLowest(draft, 7));
+            assertThat(draft.outcome()).isEqualTo(new Plan.NeedsState());
         }
     }
 

@@ -1,0 +1,14 @@
+package io.snowkeeper.coordinator.sequence.plan;
+
+/**
+ * The end of a plan that has to be made again: once a record is read, or once there are more numbers in the stock. It never leaves this package, since
+ * {@link Draft#planPart} ends it; what is to be read is told by {@link Draft#outcome}, and a refill goes with the draft.
+ */
+final class PlanAgainException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    PlanAgainException() {
+        super(null, null, false, false);
+    }
+}
