@@ -79,6 +79,7 @@ public final class SequenceWriter {
     /** The last write that is known to have been done: every later state of that incarnation tells of it. */
     private @Nullable Done done;
 
+    /** The state that the next draft is planned on; null if it must be read first. */
     private @Nullable Position position;
 
     /** The latest state that was seen. One that is older, from a server that lags, is not believed. */
@@ -92,12 +93,13 @@ public final class SequenceWriter {
     /** Whether the name was made or deleted and was not read since: if it is gone, so is what we have of it. */
     private boolean renamed;
 
-    private long openedAt;
+    /** Whether commands must read what they usually take for granted, since a write has failed for that. */
     private boolean readsFirst;
 
     /** When the write was sent that was the last: our server has seen what was before it. 0 if the state is to be as new as a call. */
     private long writtenSince;
 
+    /** How often in a row the state, or what goes with it, was not as it was known. */
     private int tries;
 
     /** A write that was done. */
@@ -262,15 +264,15 @@ public final class SequenceWriter {
         // The first state need not be the latest: a write that is planned on it says whether it was, and what only
         // tells of it has it read again.
         boolean latest = writtenSince == 0 && newest != null;
-        openedAt = writtenSince == 0 ? begun : writtenSince;
+        long since = writtenSince == 0 ? begun : writtenSince;
         writtenSince = 0;
-        request.then(opening.open(latest, openedAt), this::opened, this::noAnswer);
+        request.then(opening.open(latest, since), read -> opened(read, since), this::noAnswer);
     }
 
-    private void opened(Optional<Position> read) {
+    private void opened(Optional<Position> read, long since) {
         renamed &= mustOpen;
         if (read.isEmpty()) {
-            gone();
+            gone(since);
         } else if (isUndone(read.get())) {
             undone(read.get());
             return;
@@ -322,13 +324,13 @@ public final class SequenceWriter {
         tries = inDoubt.isEmpty() ? tries : 0;
     }
 
-    private void gone() {
+    private void gone(long since) {
         problem.wasRead();
         cache.clear();
         inDoubt.resolveGone(write -> statistics.committed(write.actions()));
         stock.clear();
         lastRecord = null;
-        queue.failOlder(openedAt, UnknownSequenceException.of(sequence));
+        queue.failOlder(since, UnknownSequenceException.of(sequence));
         queue.collect();
         if (queue.retire()) {
             gone.run();
