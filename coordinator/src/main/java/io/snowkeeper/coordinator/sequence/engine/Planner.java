@@ -38,6 +38,9 @@ final class Planner {
     private final ReservedNumbers reserved;
     private final BatchLimit limit = new BatchLimit();
 
+    /** Whether commands must read what they usually take for granted, since a write has failed for that. */
+    private boolean readsFirst;
+
     /**
      * @param process the writer's random name
      * @param cache the sequence's records as far as they are known
@@ -58,10 +61,9 @@ final class Planner {
     /**
      * Plans what waits, as much of it as is to be written now. Does without those that fail by it.
      *
-     * @param readsFirst whether commands must read what they usually take for granted
      * @param othersWait whether there is something to write beside what waits
      */
-    Plan plan(Position known, boolean readsFirst, boolean othersWait) {
+    Plan plan(Position known, boolean othersWait) {
         limit.begin(queue.waiting(), known.record(), othersWait);
         while (true) {
             // Where no new znodes are taken, known keys must be known as such.
@@ -131,8 +133,23 @@ final class Planner {
     }
 
     /** Notes that a draft was written. */
-    void written() {
-        limit.done();
+    void written(Draft draft) {
+        readsFirst = false;
+        if (!draft.isUnchanged()) {
+            limit.done();
+        }
+    }
+
+    /**
+     * Notes that something beside the state was not as a draft took it to be: a key is known already, or a parent is missing.
+     *
+     * @param needing the command that alone took it so, null if there is none such
+     */
+    void conditionFailed(@Nullable Command<?> needing) {
+        readsFirst = true;
+        if (needing != null) {
+            needing.conditionFailed();
+        }
     }
 
     /** Notes that it is not known what became of a draft. */

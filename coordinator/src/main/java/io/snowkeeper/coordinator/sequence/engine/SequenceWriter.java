@@ -93,9 +93,6 @@ public final class SequenceWriter {
     /** Whether the name was made or deleted and was not read since: if it is gone, so is what we have of it. */
     private boolean renamed;
 
-    /** Whether commands must read what they usually take for granted, since a write has failed for that. */
-    private boolean readsFirst;
-
     /** When the write was sent that was the last: our server has seen what was before it. 0 if the state is to be as new as a call. */
     private long writtenSince;
 
@@ -356,7 +353,7 @@ public final class SequenceWriter {
             queue.failTaking(untimely);
             stock.fetchFailed();
         }
-        Plan plan = planner.plan(known, readsFirst, untimely == null && stock.needsMore());
+        Plan plan = planner.plan(known, untimely == null && stock.needsMore());
         if (plan instanceof Plan.NeedsRead needs) {
             read(needs.paths());
             return;
@@ -444,9 +441,8 @@ public final class SequenceWriter {
     private void written(Write write, long sent, List<@Nullable RecordStamp> stamps) {
         statistics.writes.incrementAndGet();
         problem.wasWritten();
-        readsFirst = false;
+        planner.written(write.draft());
         tries = 0;
-        boolean settles = inDoubt.mustSettle();
         inDoubt.clear();
         write.applyTo(cache, stamps);
         trimCache();
@@ -459,12 +455,7 @@ public final class SequenceWriter {
         if (position != null) {
             clock.written(position, sent);
         }
-        if (!settles) {
-            if (!write.draft().isUnchanged()) {
-                planner.written();
-            }
-            statistics.committed(write.draft().actions());
-        }
+        statistics.committed(write.draft().actions());
         turns.written(write.base().incarnation(), sent, stamps.get(0));
         if (turns.isWaiting() && !mustOpen) {
             writtenSince = sent;
@@ -497,12 +488,7 @@ public final class SequenceWriter {
             giveUp(String.valueOf(refusal.getMessage()));
         }
         if (refusal.change() > 0) {
-            Command<?> needing = write.neededBy(refusal.change());
-            if (needing != null) {
-                needing.conditionFailed();
-            }
-            // A key that is known already, or a parent that is missing.
-            readsFirst = true;
+            planner.conditionFailed(write.neededBy(refusal.change()));
             cache.clear();
             step();
             return;
