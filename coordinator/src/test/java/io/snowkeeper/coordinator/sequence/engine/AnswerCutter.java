@@ -112,7 +112,9 @@ final class AnswerCutter implements AutoCloseable {
                 byte[] request = new byte[in.readInt()];
                 in.readFully(request);
                 if (isTransaction(request)) {
-                    losing |= losingOnceWritten;
+                    if (losingOnceWritten) {
+                        losing = true;
+                    }
                     holdsWrite = writesPass.getCount() > 0;
                     writesPass.await();
                 }
