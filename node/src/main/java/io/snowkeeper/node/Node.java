@@ -13,11 +13,11 @@ import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.net.OpenFiles;
 import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.redis.RedisServer;
+import io.snowkeeper.node.report.NodePorts;
 import io.snowkeeper.node.security.PolicyWatch;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
-import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.tls.ServerTls;
 import io.snowkeeper.node.tls.TlsSettings;
@@ -58,6 +58,7 @@ public final class Node implements AutoCloseable {
     private final Optional<ServerTls> tls;
     private final LineServer server;
     private final Optional<RedisServer> redis;
+    private final NodePorts ports = new NodePorts();
     private final Drain drain;
     private final Optional<NodeHttp> http;
     private final FailureWatch watch = new FailureWatch();
@@ -89,10 +90,12 @@ public final class Node implements AutoCloseable {
                         services,
                         tls.map(ServerTls::redis),
                         bounds));
+        ports.add(server);
+        redis.ifPresent(ports::add);
         this.http = settings.operation()
                 .http()
-                .map(served -> new NodeHttp(
-                        served, settings, members, services, server, redis, tls, bounds, drain, readiness, clock));
+                .map(served ->
+                        new NodeHttp(served, settings, members, services, ports, tls, bounds, drain, readiness, clock));
         var unused = drain.begun().thenRun(() -> services.forEach(NodeService::announceDrain));
     }
 
@@ -209,7 +212,7 @@ public final class Node implements AutoCloseable {
 
     private void join(MemberSettings fleet) throws NodeFailedException {
         try {
-            members.join(fleet, this::idsIssued);
+            members.join(fleet, ports::idsIssued);
         } catch (StateDirectoryException e) {
             throw new NodeFailedException(String.valueOf(e.getMessage()), e);
         }
@@ -284,12 +287,6 @@ public final class Node implements AutoCloseable {
             throw new NodeFailedException(
                     e.getMessage() + "; choose another port with --http-port, or none with --http-port none", e);
         }
-    }
-
-    private long idsIssued() {
-        return RequestCounters.ids(server.tallies())
-                + redis.map(served -> RequestCounters.ids(served.tallies())).orElse(0L)
-                + http.map(NodeHttp::idsIssued).orElse(0L);
     }
 
     private List<String> endpoints(InetSocketAddress bound, List<HostPort> zooKeeper) {

@@ -5,14 +5,13 @@ import io.snowkeeper.embedded.member.LeasedWorkers;
 import io.snowkeeper.node.http.HttpServer;
 import io.snowkeeper.node.http.HttpServerSettings;
 import io.snowkeeper.node.http.api.HttpServices;
-import io.snowkeeper.node.line.LineServer;
 import io.snowkeeper.node.metrics.ClockWatch;
 import io.snowkeeper.node.metrics.NodeMetrics;
 import io.snowkeeper.node.metrics.NodeStats;
 import io.snowkeeper.node.net.connection.PortBounds;
-import io.snowkeeper.node.redis.RedisServer;
 import io.snowkeeper.node.report.EventKind;
 import io.snowkeeper.node.report.EventLog;
+import io.snowkeeper.node.report.NodePorts;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeSources;
 import io.snowkeeper.node.report.fleet.FleetChanges;
@@ -22,7 +21,6 @@ import io.snowkeeper.node.report.fleet.HttpPeerClient;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
-import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.tls.ServerTls;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -31,8 +29,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 
 /** The HTTP port of a node: its API, its health, its metrics. */
 final class NodeHttp {
@@ -50,17 +46,13 @@ final class NodeHttp {
             NodeSettings node,
             LeasedWorkers members,
             List<NodeService> services,
-            LineServer line,
-            Optional<RedisServer> redis,
+            NodePorts ports,
             Optional<ServerTls> tls,
             PortBounds bounds,
             Drain drain,
             Readiness readiness,
             MillisClock clock) {
         clockWatch = new ClockWatch(clock, System::nanoTime);
-        LongSupplier ids = () -> RequestCounters.ids(line.tallies())
-                + redis.map(served -> RequestCounters.ids(served.tallies())).orElse(0L)
-                + idsIssued();
         EventLog events = new EventLog();
         lookout = new FleetLookout(
                 members::memberChanges,
@@ -73,11 +65,7 @@ final class NodeHttp {
                 version(),
                 clock,
                 System::nanoTime,
-                ids,
-                () -> Stream.of(line.tallies(), redis.map(RedisServer::tallies).orElse(List.of()), tallies())
-                        .flatMap(List::stream)
-                        .toList(),
-                () -> line.connections() + redis.map(RedisServer::connections).orElse(0) + httpConnections(),
+                ports,
                 members::memberships,
                 members::leaseCounts,
                 readiness::check,
@@ -90,10 +78,6 @@ final class NodeHttp {
         metrics = new NodeMetrics(new NodeStats(
                 version(),
                 node.fleet().layout(),
-                line::tallies,
-                this::tallies,
-                line::connections,
-                line::refusals,
                 bounds.backlog()::bytes,
                 bounds.backlog()::inputBytes,
                 () -> services.stream().mapToLong(NodeService::waits).sum(),
@@ -118,15 +102,13 @@ final class NodeHttp {
                         reports,
                         metrics::scrape,
                         members::workerIds,
-                        ids),
+                        ports::idsIssued),
                 metrics,
                 tls.map(ServerTls::http),
                 bounds);
-        redis.ifPresent(served -> metrics.bindStream("redis", served::tallies, served::connections, served::refusals));
-        metrics.bindHttp(server::connections, server::refusals);
-        metrics.bindAges("line", line::aged);
-        redis.ifPresent(served -> metrics.bindAges("redis", served::aged));
-        metrics.bindAges("http", server::aged);
+        ports.all().forEach(metrics::bindStream);
+        ports.add(server);
+        metrics.bindHttp(server);
         if (node.isOnlyNodeOfItsFleet()) {
             events.add(
                     Instant.ofEpochMilli(clock.millis()),
@@ -155,19 +137,6 @@ final class NodeHttp {
         server.drain(timeout);
         peers.close();
         metrics.close();
-    }
-
-    /** Returns how many snowflake ids were given out over HTTP. */
-    long idsIssued() {
-        return RequestCounters.ids(tallies());
-    }
-
-    private int httpConnections() {
-        return server.connections();
-    }
-
-    private List<RequestCounters> tallies() {
-        return server.tallies();
     }
 
     private static String version() {

@@ -32,6 +32,7 @@ import io.snowkeeper.node.net.SocketLimit;
 import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.net.connection.PortRules;
 import io.snowkeeper.node.net.connection.ProxiedPort;
+import io.snowkeeper.node.report.PortReport;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.tls.handshake.TlsPort;
@@ -49,7 +50,7 @@ import org.slf4j.LoggerFactory;
  * A server of HTTP, on threads of its own: whatever comes here, the line protocol does not wait for it. Started once,
  * and closed once; thread-safe.
  */
-public final class HttpServer implements AutoCloseable {
+public final class HttpServer implements PortReport, AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(HttpServer.class);
 
@@ -156,22 +157,27 @@ public final class HttpServer implements AutoCloseable {
         return (InetSocketAddress) listener.localAddress();
     }
 
-    /** Returns what each thread of this server has asked of the service and got. */
+    @Override
+    public String protocol() {
+        return ProxiedPort.HTTP.text();
+    }
+
+    @Override
     public List<RequestCounters> tallies() {
         return calls.tallies();
     }
 
-    /** Returns how many clients are connected. */
+    @Override
     public int connections() {
         return connections.count();
     }
 
-    /** Returns how many connections have reached the greatest age up to now. */
+    @Override
     public long aged() {
         return rules.aged();
     }
 
-    /** Returns what was refused up to now, since there was too much of it. */
+    @Override
     public Refusals refusals() {
         return connections.refusals();
     }

@@ -24,8 +24,7 @@ import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.embedded.id.HighestSequences;
 import io.snowkeeper.embedded.metrics.LeaseMeters;
 import io.snowkeeper.node.http.HttpObserver;
-import io.snowkeeper.node.security.Refusals;
-import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.report.PortReport;
 import io.snowkeeper.node.tls.handshake.HandshakeFigures;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,8 +39,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
-import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -59,13 +56,11 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
     private final RequestCollector requests = new RequestCollector();
     private final SequenceMeters sequences;
-    private final List<ProtocolMeters> protocols = new CopyOnWriteArrayList<>();
     private final List<HandshakeMeters> tls = new CopyOnWriteArrayList<>();
 
     /** A meter holds what it counts weakly. */
-    private final List<LongSupplier> ages = new CopyOnWriteArrayList<>();
+    private final List<PortReport> ports = new CopyOnWriteArrayList<>();
 
-    private final RefusalMeters refusals = new RefusalMeters(registry);
     private final Map<UnavailableReason, LongAdder> refusedOverHttp = new EnumMap<>(UnavailableReason.class);
 
     private final AtomicReference<@Nullable CompletableFuture<String>> underWay = new AtomicReference<>();
@@ -84,36 +79,30 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                 figures.clock());
         registry.getPrometheusRegistry().register(requests);
         registry.getPrometheusRegistry().register(new CoordinationCollector(figures.coordination()));
-        bindStream("line", figures.lineTallies(), figures.lineConnections(), figures.lineRefusals());
         bindIds();
         bindLease();
         new FleetMeters(figures.layout(), () -> fleet).bindTo(registry);
         bindProcess();
     }
 
-    /**
-     * Adds a port of a protocol of requests and answers.
-     *
-     * @param protocol what its label says
-     * @param tallies what each of its threads has answered
-     * @param connections how many clients are connected
-     * @param tooMuch what it has refused, since there was too much of it
-     */
-    public void bindStream(
-            String protocol,
-            Supplier<List<RequestCounters>> tallies,
-            IntSupplier connections,
-            Supplier<Refusals> tooMuch) {
-        requests.add(protocol, tallies);
-        refusals.bind(
-                protocol,
-                reason -> tallies.get().stream()
+    /** Adds a port by which a client sends one request after the other. */
+    public void bindStream(PortReport port) {
+        requests.add(port);
+        bind(
+                port,
+                reason -> port.tallies().stream()
                         .mapToLong(tally -> tally.refused(reason))
-                        .sum(),
-                tooMuch);
-        ids("snowflake", protocol, tallies, RequestCounters::ids);
-        ids("sortable", protocol, tallies, RequestCounters::sortableIds);
-        bindProtocol(new ProtocolMeters(protocol, connections, tooMuch));
+                        .sum());
+    }
+
+    /** Adds the port that is observed by this. */
+    public void bindHttp(PortReport port) {
+        bind(port, reason -> countOf(reason).sum());
+    }
+
+    private void bind(PortReport port, ToLongFunction<UnavailableReason> refused) {
+        ports.add(port);
+        new PortMeters(port, refused).bindTo(registry);
     }
 
     @Override
@@ -139,25 +128,6 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
 
     private LongAdder countOf(UnavailableReason reason) {
         return requireNonNull(refusedOverHttp.get(reason));
-    }
-
-    /** Adds what is known only when the HTTP server is there. */
-    public void bindHttp(IntSupplier connections, Supplier<Refusals> tooMuch) {
-        bindProtocol(new ProtocolMeters("http", connections, tooMuch));
-        refusals.bind("http", reason -> countOf(reason).sum(), tooMuch);
-    }
-
-    /**
-     * Adds how many connections of a port have reached the greatest age.
-     *
-     * @param protocol what its label says
-     */
-    public void bindAges(String protocol, LongSupplier aged) {
-        FunctionCounter.builder("snowkeeper.connections.aged", aged, LongSupplier::getAsLong)
-                .description("Connections that were to end since they had reached the greatest age")
-                .tag("protocol", protocol)
-                .register(registry);
-        ages.add(aged);
     }
 
     /**
@@ -241,8 +211,6 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     }
 
     private void bindIds() {
-        ids("snowflake", "http", figures.httpTallies(), RequestCounters::ids);
-        ids("sortable", "http", figures.httpTallies(), RequestCounters::sortableIds);
         counter(
                 "snowkeeper.tick.overflows",
                 "Requests that had to wait for the next tick, since the ids of the present one were used up",
@@ -274,20 +242,6 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                 .register(registry);
     }
 
-    private void ids(
-            String kind,
-            String protocol,
-            Supplier<List<RequestCounters>> tallies,
-            ToLongFunction<RequestCounters> count) {
-        FunctionCounter.builder(
-                        "snowkeeper.ids.issued",
-                        tallies,
-                        source -> source.get().stream().mapToLong(count).sum())
-                .description("Ids that were given out")
-                .tags("kind", kind, "protocol", protocol)
-                .register(registry);
-    }
-
     private void recentSequence(String window, Function<HighestSequences, OptionalLong> highest) {
         Gauge.builder(
                         "snowkeeper.tick.highest.sequence.recent",
@@ -296,11 +250,6 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                 .description("The highest sequence that was used within a tick, within the last second or minute")
                 .tags("window", window)
                 .register(registry);
-    }
-
-    private void bindProtocol(ProtocolMeters protocol) {
-        protocols.add(protocol);
-        protocol.bindTo(registry);
     }
 
     private void bindLease() {

@@ -11,8 +11,6 @@ import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.embedded.id.HighestSequences;
 import io.snowkeeper.embedded.member.CoordinationTimes;
-import io.snowkeeper.node.security.Refusals;
-import io.snowkeeper.node.service.RequestCounters;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
@@ -26,10 +24,6 @@ import java.util.function.Supplier;
  *
  * @param version the program's version
  * @param layout the layout of its ids
- * @param lineTallies what each thread of the line protocol has answered
- * @param httpTallies what was answered over HTTP
- * @param lineConnections how many clients of the line protocol are connected
- * @param lineRefusals what the line protocol has refused, since there was too much of it
  * @param pendingBytes how many bytes of answers wait for clients that do not take them
  * @param inputPendingBytes how many bytes hold input that cannot be answered yet
  * @param overflows how many requests had to wait for the next tick
@@ -48,10 +42,6 @@ import java.util.function.Supplier;
 public record NodeStats(
         String version,
         Layout layout,
-        Supplier<List<RequestCounters>> lineTallies,
-        Supplier<List<RequestCounters>> httpTallies,
-        IntSupplier lineConnections,
-        Supplier<Refusals> lineRefusals,
         LongSupplier pendingBytes,
         LongSupplier inputPendingBytes,
         LongSupplier overflows,

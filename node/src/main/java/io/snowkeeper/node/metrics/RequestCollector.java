@@ -6,13 +6,13 @@ import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.node.report.PortReport;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.message.Request;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
@@ -21,11 +21,10 @@ import java.util.function.ToLongFunction;
  */
 final class RequestCollector implements MultiCollector {
 
-    private final Map<String, Supplier<List<RequestCounters>>> tallies = new ConcurrentSkipListMap<>();
+    private final Map<String, PortReport> ports = new ConcurrentSkipListMap<>();
 
-    /** Adds what each thread of a protocol has answered. */
-    void add(String protocol, Supplier<List<RequestCounters>> ofThreads) {
-        tallies.put(protocol, ofThreads);
+    void add(PortReport port) {
+        ports.put(port.protocol(), port);
     }
 
     @Override
@@ -37,7 +36,7 @@ final class RequestCollector implements MultiCollector {
         CounterSnapshot.Builder snapshot = CounterSnapshot.builder()
                 .name("snowkeeper_requests")
                 .help("Requests by protocol, by type and by the code of the answer");
-        tallies.forEach((protocol, ofThreads) -> add(snapshot, protocol, ofThreads.get()));
+        ports.forEach((protocol, port) -> add(snapshot, protocol, port.tallies()));
         return snapshot.build();
     }
 
@@ -65,7 +64,7 @@ final class RequestCollector implements MultiCollector {
         HistogramSnapshot.Builder snapshot = HistogramSnapshot.builder()
                 .name("snowkeeper_request_duration_seconds")
                 .help("From when requests of a protocol were read together to when they were answered");
-        tallies.forEach((protocol, ofThreads) -> snapshot.dataPoint(durations(protocol, ofThreads.get())));
+        ports.forEach((protocol, port) -> snapshot.dataPoint(durations(protocol, port.tallies())));
         return snapshot.build();
     }
 

@@ -42,8 +42,8 @@ public final class NodeReporter {
     public void look() {
         long nanos = sources.nanoTime().getAsLong();
         long second = Math.floorDiv(sources.clock().millis(), MILLIS);
-        if (sampler.look(second, nanos, sources.idsIssued().getAsLong())) {
-            requests.add(RequestTotals.of(sources.tallies().get()));
+        if (sampler.look(second, nanos, sources.ports().idsIssued())) {
+            requests.add(RequestTotals.of(sources.ports().tallies()));
             sequences.add(nanos, sources.sequences());
         }
         changes.look();
@@ -103,12 +103,12 @@ public final class NodeReporter {
 
     private NodeFigures figures(List<MembershipStatus> memberships) {
         return new NodeFigures(
-                sources.idsIssued().getAsLong(),
+                sources.ports().idsIssued(),
                 history.mean(RATE_SECONDS),
                 requests.quantileMillis(HALF),
                 requests.quantileMillis(NEARLY_ALL),
                 requests.errorsPerSecond(),
-                sources.connections().getAsInt(),
+                sources.ports().connections(),
                 reservedUntil(memberships),
                 skew(memberships));
     }

@@ -7,10 +7,8 @@ import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.service.Readiness;
-import io.snowkeeper.node.service.RequestCounters;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -21,9 +19,7 @@ import java.util.function.Supplier;
  * @param version the program's version
  * @param clock what events are dated by
  * @param nanoTime what rates are measured by
- * @param idsIssued how many snowflake ids were given out, on all ports
- * @param tallies what each thread of each port has answered
- * @param connections how many clients are connected, on all ports
+ * @param ports what its ports have answered
  * @param memberships how the node stands, once for each worker id
  * @param leases what has happened to each lease
  * @param readiness whether the node should get work
@@ -36,9 +32,7 @@ public record NodeSources(
         String version,
         MillisClock clock,
         LongSupplier nanoTime,
-        LongSupplier idsIssued,
-        Supplier<List<RequestCounters>> tallies,
-        IntSupplier connections,
+        NodePorts ports,
         Supplier<List<MembershipStatus>> memberships,
         Supplier<List<LeaseCounts>> leases,
         Supplier<Readiness.Report> readiness,
@@ -51,9 +45,7 @@ public record NodeSources(
         requireNonNull(version);
         requireNonNull(clock);
         requireNonNull(nanoTime);
-        requireNonNull(idsIssued);
-        requireNonNull(tallies);
-        requireNonNull(connections);
+        requireNonNull(ports);
         requireNonNull(memberships);
         requireNonNull(leases);
         requireNonNull(readiness);

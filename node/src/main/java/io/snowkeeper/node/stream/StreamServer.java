@@ -24,6 +24,7 @@ import io.snowkeeper.node.net.SocketLimit;
 import io.snowkeeper.node.net.Transport;
 import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.net.connection.PortRules;
+import io.snowkeeper.node.report.PortReport;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.NodeService;
@@ -50,7 +51,7 @@ import org.slf4j.LoggerFactory;
  * <p>Answers of one connection come in the order of its requests. A client that does not read its answers is not read
  * either.
  */
-public class StreamServer implements AutoCloseable {
+public class StreamServer implements PortReport, AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(StreamServer.class);
 
@@ -160,22 +161,27 @@ public class StreamServer implements AutoCloseable {
         return backlog.bytes();
     }
 
-    /** Returns what each thread of this server has answered; empty before {@link #start}. */
+    @Override
+    public String protocol() {
+        return protocol.name();
+    }
+
+    @Override
     public List<RequestCounters> tallies() {
         return List.copyOf(tallies);
     }
 
-    /** Returns how many clients are connected. */
+    @Override
     public int connections() {
         return connections.count();
     }
 
-    /** Returns how many connections have reached the greatest age up to now. */
+    @Override
     public long aged() {
         return rules.aged();
     }
 
-    /** Returns what was refused up to now, since there was too much of it. */
+    @Override
     public Refusals refusals() {
         return connections.refusals();
     }

@@ -20,6 +20,7 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.embedded.id.HighestSequences;
 import io.snowkeeper.embedded.member.CoordinationTimes;
+import io.snowkeeper.node.report.PortReport;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.tls.handshake.HandshakeFigures;
@@ -64,10 +65,6 @@ class MetricsTableTest {
     private final NodeMetrics metrics = new NodeMetrics(new NodeStats(
             "1.2.3",
             Layout.DEFAULT,
-            () -> List.of(new RequestCounters()),
-            () -> List.of(new RequestCounters()),
-            () -> 0,
-            () -> new Refusals(0, 0, 0),
             () -> 0,
             () -> 0,
             () -> 0,
@@ -103,12 +100,35 @@ class MetricsTableTest {
                 return fleet;
             }));
 
+    private record IdlePort(String protocol) implements PortReport {
+
+        @Override
+        public List<RequestCounters> tallies() {
+            return List.of(new RequestCounters());
+        }
+
+        @Override
+        public int connections() {
+            return 0;
+        }
+
+        @Override
+        public Refusals refusals() {
+            return new Refusals(0, 0, 0);
+        }
+
+        @Override
+        public long aged() {
+            return 0;
+        }
+    }
+
     @BeforeEach
     void bindAllPorts() {
-        metrics.bindStream("redis", () -> List.of(new RequestCounters()), () -> 0, () -> new Refusals(0, 0, 0));
-        metrics.bindHttp(() -> 0, () -> new Refusals(0, 0, 0));
+        metrics.bindStream(new IdlePort("line"));
+        metrics.bindStream(new IdlePort("redis"));
+        metrics.bindHttp(new IdlePort("http"));
         metrics.bindTls(() -> Instant.EPOCH, () -> Optional.of(Instant.EPOCH), () -> new HandshakeFigures(0, 0, 0, 0));
-        metrics.bindAges("line", () -> 0);
         metrics.bindSequences(Optional::empty);
         metrics.answered("GET", "/v1/ids", 200, 1);
         // What is pending is looked for, and told from the next time on.

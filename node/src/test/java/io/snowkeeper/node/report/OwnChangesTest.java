@@ -32,9 +32,7 @@ class OwnChangesTest {
                     "1.2.3",
                     () -> NOW,
                     () -> 0,
-                    () -> 0,
-                    List::of,
-                    () -> 0,
+                    new NodePorts(),
                     () -> List.of(membership),
                     () -> List.of(new LeaseCounts(0, 0, sessionLosses, 0)),
                     () -> new Readiness(

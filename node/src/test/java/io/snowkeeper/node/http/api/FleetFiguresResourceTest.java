@@ -12,6 +12,7 @@ import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.access.TestPolicy;
 import io.snowkeeper.node.report.EventLog;
+import io.snowkeeper.node.report.NodePorts;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeSources;
 import io.snowkeeper.node.report.fleet.FleetReports;
@@ -82,9 +83,7 @@ class FleetFiguresResourceTest {
                 "1.2.3",
                 this::millis,
                 () -> Duration.ofSeconds(seconds.get()).toNanos(),
-                () -> 0,
-                List::of,
-                () -> 0,
+                new NodePorts(),
                 () -> List.of(HOLDING),
                 () -> List.of(new LeaseCounts(0, 0, 0, 0)),
                 readiness::check,

@@ -13,6 +13,7 @@ import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.node.report.EventKind;
 import io.snowkeeper.node.report.EventLog;
 import io.snowkeeper.node.report.NodeEvent;
+import io.snowkeeper.node.report.NodePorts;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeSources;
@@ -71,9 +72,7 @@ class FleetReportsTest implements PeerClient {
             "1.2.3",
             () -> Views.T.toEpochMilli() + nanos / 1_000_000,
             () -> nanos,
-            () -> 0,
-            List::of,
-            () -> 0,
+            new NodePorts(),
             () -> List.of(own),
             () -> List.of(new LeaseCounts(0, 0, 0, 0)),
             () -> new Readiness(

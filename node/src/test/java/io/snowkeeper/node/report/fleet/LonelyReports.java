@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.report.EventLog;
+import io.snowkeeper.node.report.NodePorts;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeSources;
 import io.snowkeeper.node.service.Readiness;
@@ -23,9 +24,7 @@ public final class LonelyReports {
                 "1.2.3",
                 clock,
                 () -> 0,
-                () -> 0,
-                List::of,
-                () -> 0,
+                new NodePorts(),
                 List::of,
                 List::of,
                 readiness::check,

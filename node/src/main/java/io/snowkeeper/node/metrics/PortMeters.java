@@ -1,0 +1,79 @@
+package io.snowkeeper.node.metrics;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.node.report.PortReport;
+import io.snowkeeper.node.service.RequestCounters;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * The meters that all ports have. They hold the port weakly.
+ *
+ * @param answered how many of its requests were answered by a reason
+ */
+record PortMeters(PortReport port, ToLongFunction<UnavailableReason> answered) {
+
+    void bindTo(MeterRegistry registry) {
+        Gauge.builder("snowkeeper.connections", port, PortReport::connections)
+                .description("Clients that are connected")
+                .tags("protocol", port.protocol())
+                .register(registry);
+        refusedConnections("node", all -> all.refusals().connections()).register(registry);
+        refusedConnections("address", all -> all.refusals().connectionsOfAddresses())
+                .register(registry);
+        counter(
+                        "snowkeeper.requests.refused",
+                        "Requests that were refused, since their address made too many a second",
+                        all -> all.refusals().requestsOfAddresses())
+                .tag("limit", "address")
+                .register(registry);
+        counter(
+                        "snowkeeper.connections.aged",
+                        "Connections that were to end since they had reached the greatest age",
+                        PortReport::aged)
+                .register(registry);
+        ids("snowflake", RequestCounters::ids).register(registry);
+        ids("sortable", RequestCounters::sortableIds).register(registry);
+        for (UnavailableReason reason : UnavailableReason.values()) {
+            counter(
+                            "snowkeeper.refusals",
+                            "What was refused for now, by the reason that the error tells",
+                            all -> refused(all, reason))
+                    .tag("reason", reason.text())
+                    .register(registry);
+        }
+    }
+
+    /** Not every connection beyond a limit gets an answer. */
+    private long refused(PortReport from, UnavailableReason reason) {
+        return reason == UnavailableReason.TOO_MANY_CONNECTIONS
+                ? from.refusals().connections() + from.refusals().connectionsOfAddresses()
+                : answered.applyAsLong(reason);
+    }
+
+    private FunctionCounter.Builder<PortReport> refusedConnections(String limit, ToDoubleFunction<PortReport> count) {
+        return counter(
+                        "snowkeeper.connections.refused",
+                        "Connections that were refused, by the limit that was reached",
+                        count)
+                .tag("limit", limit);
+    }
+
+    private FunctionCounter.Builder<PortReport> ids(String kind, ToLongFunction<RequestCounters> count) {
+        return counter(
+                        "snowkeeper.ids.issued",
+                        "Ids that were given out",
+                        all -> all.tallies().stream().mapToLong(count).sum())
+                .tag("kind", kind);
+    }
+
+    private FunctionCounter.Builder<PortReport> counter(
+            String name, String description, ToDoubleFunction<PortReport> count) {
+        return FunctionCounter.builder(name, port, count)
+                .description(description)
+                .tag("protocol", port.protocol());
+    }
+}
