@@ -5,10 +5,9 @@ import io.snowkeeper.embedded.member.LeasedWorkers;
 import io.snowkeeper.node.http.HttpServer;
 import io.snowkeeper.node.http.HttpServerSettings;
 import io.snowkeeper.node.http.api.HttpServices;
-import io.snowkeeper.node.metrics.ClockWatch;
 import io.snowkeeper.node.metrics.NodeMetrics;
-import io.snowkeeper.node.metrics.NodeStats;
 import io.snowkeeper.node.net.connection.PortBounds;
+import io.snowkeeper.node.report.ClockWatch;
 import io.snowkeeper.node.report.EventKind;
 import io.snowkeeper.node.report.EventLog;
 import io.snowkeeper.node.report.NodePorts;
@@ -53,45 +52,30 @@ final class NodeHttp {
             Readiness readiness,
             MillisClock clock) {
         clockWatch = new ClockWatch(clock, System::nanoTime);
-        EventLog events = new EventLog();
-        lookout = new FleetLookout(
-                members::memberChanges,
-                members::view,
-                new FleetChanges(node.fleet().node(), events),
-                clock,
-                System::nanoTime);
         NodeSources sources = new NodeSources(
                 node.fleet().node(),
                 version(),
                 clock,
                 System::nanoTime,
+                clockWatch,
                 ports,
-                members::memberships,
-                members::leaseCounts,
-                readiness::check,
-                drain::hasBegun,
-                clockWatch::rollbacks,
-                members::sequenceUsage);
+                members,
+                members,
+                readiness,
+                drain);
+        EventLog events = new EventLog();
+        lookout = new FleetLookout(
+                members::memberChanges,
+                members::view,
+                new FleetChanges(sources.name(), events),
+                clock,
+                System::nanoTime);
         reporter = new NodeReporter(sources, events);
         peers = new HttpPeerClient(() -> tls.map(ServerTls::toNodes));
         FleetReports reports = new FleetReports(lookout::view, reporter, sources, peers, events);
-        metrics = new NodeMetrics(new NodeStats(
-                version(),
-                node.fleet().layout(),
-                bounds.backlog()::bytes,
-                bounds.backlog()::inputBytes,
-                () -> services.stream().mapToLong(NodeService::waits).sum(),
-                members::highestSequences,
-                clockWatch::rollbacks,
-                members::memberships,
-                members::leaseCounts,
-                members.times(),
-                () -> readiness.check().isReady(),
-                members::sequenceUsage,
-                members::unreadableSequences,
-                members::firstPending,
-                clock,
-                lookout::view));
+        metrics = new NodeMetrics(sources, node.fleet().layout(), bounds.backlog(), lookout::view);
+        metrics.bindServices(services);
+        tls.ifPresent(served -> metrics.bindTls(served::certificateExpiry, served::clientCaExpiry, served::handshakes));
         server = new HttpServer(
                 settings,
                 new HttpServices(
@@ -113,12 +97,10 @@ final class NodeHttp {
             events.add(
                     Instant.ofEpochMilli(clock.millis()),
                     EventKind.STARTED,
-                    node.fleet().node(),
+                    sources.name(),
                     OptionalLong.empty(),
                     Readiness.ONLY_NODE);
         }
-        metrics.bindSequences(services.get(0)::closedSequences);
-        tls.ifPresent(served -> metrics.bindTls(served::certificateExpiry, served::clientCaExpiry, served::handshakes));
     }
 
     InetSocketAddress start() throws BindException {

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * All parts that one process has in its fleet: as many as it holds worker ids, each with a state directory of its own. The first
  * one serves the fleet's sequences to all. Thread-safe, once they have joined.
  */
-public final class LeasedWorkers implements AutoCloseable {
+public final class LeasedWorkers implements MemberReport, SequencesReport, AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(LeasedWorkers.class);
 
@@ -91,22 +91,22 @@ public final class LeasedWorkers implements AutoCloseable {
         }
     }
 
-    /** Returns how each part stands. */
+    @Override
     public List<MembershipStatus> memberships() {
         return members.stream().map(LeasedWorker::membershipStatus).toList();
     }
 
-    /** Returns what has happened to each part's lease. */
+    @Override
     public List<LeaseCounts> leaseCounts() {
         return members.stream().map(LeasedWorker::counts).toList();
     }
 
-    /** Returns how long all parts' renewals took, and their writes to ZooKeeper. */
+    @Override
     public CoordinationTimes times() {
         return times;
     }
 
-    /** Returns the highest sequences that any part has used within a tick. */
+    @Override
     public HighestSequences highestSequences() {
         return members.stream()
                 .map(member -> member.ids().highestSequences())
@@ -128,12 +128,12 @@ public final class LeasedWorkers implements AutoCloseable {
         return members.stream().map(refusal).flatMap(Optional::stream).findFirst();
     }
 
-    /** Returns what is known of the sequences that were served here. */
+    @Override
     public List<SequenceUsage> sequenceUsage() {
         return members.get(0).sequences().map(Sequences::usage).orElse(List.of());
     }
 
-    /** Asks for the first pending reservation of a sequence, of which nothing is told before sequences are served. Never waits. */
+    @Override
     public CompletionStage<PendingPage> firstPending(String sequence) {
         return members.get(0)
                 .sequences()
@@ -142,12 +142,12 @@ public final class LeasedWorkers implements AutoCloseable {
                         new IllegalStateException("sequences are not served yet: sequence=" + sequence)));
     }
 
-    /** Returns how many znodes were found where sequences are, and could not be read. */
+    @Override
     public int unreadableSequences() {
         return members.get(0).sequences().map(Sequences::unreadable).orElse(0);
     }
 
-    /** Returns the worker ids that are held now. */
+    @Override
     public Set<Long> workerIds() {
         return members.stream()
                 .flatMapToLong(member -> member.ids().workerId().stream())

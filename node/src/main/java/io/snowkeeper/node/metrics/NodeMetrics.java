@@ -19,12 +19,15 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseCounts;
+import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.embedded.id.HighestSequences;
 import io.snowkeeper.embedded.metrics.LeaseMeters;
 import io.snowkeeper.node.http.HttpObserver;
+import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.report.NodeSources;
 import io.snowkeeper.node.report.PortReport;
+import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.tls.handshake.HandshakeFigures;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,14 +54,17 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
 
     private static final double MILLIS_PER_SECOND = 1e3;
 
-    private final NodeStats figures;
+    private final NodeSources node;
+    private final Supplier<CompletionStage<FleetView>> views;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
     private final RequestCollector requests = new RequestCollector();
     private final SequenceMeters sequences;
     private final List<HandshakeMeters> tls = new CopyOnWriteArrayList<>();
 
-    /** A meter holds what it counts weakly. */
+    /** Meters hold what they count weakly. */
+    private final List<NodeService> services = new CopyOnWriteArrayList<>();
+
     private final List<PortReport> ports = new CopyOnWriteArrayList<>();
 
     private final Map<UnavailableReason, LongAdder> refusedOverHttp = new EnumMap<>(UnavailableReason.class);
@@ -67,21 +73,25 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
 
     private volatile @Nullable FleetView fleet;
 
-    public NodeMetrics(NodeStats figures) {
-        this.figures = figures;
+    /**
+     * @param layout the layout of its ids
+     * @param backlog what clients leave with it
+     * @param views looks at the fleet
+     */
+    public NodeMetrics(NodeSources node, Layout layout, Backlog backlog, Supplier<CompletionStage<FleetView>> views) {
+        this.node = node;
+        this.views = views;
         for (UnavailableReason reason : UnavailableReason.values()) {
             refusedOverHttp.put(reason, new LongAdder());
         }
-        sequences = new SequenceMeters(
-                registry,
-                figures.unreadableSequences(),
-                new OldestPending(figures.firstPending(), System::nanoTime),
-                figures.clock());
+        sequences = new SequenceMeters(registry, node.sequences(), node.clock());
         registry.getPrometheusRegistry().register(requests);
-        registry.getPrometheusRegistry().register(new CoordinationCollector(figures.coordination()));
+        registry.getPrometheusRegistry()
+                .register(new CoordinationCollector(node.members().times()));
         bindIds();
+        bindBacklog(backlog);
         bindLease();
-        new FleetMeters(figures.layout(), () -> fleet).bindTo(registry);
+        new FleetMeters(layout, () -> fleet).bindTo(registry);
         bindProcess();
     }
 
@@ -131,14 +141,24 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     }
 
     /**
-     * Adds whether sequences are served.
+     * Adds what answers the requests.
      *
-     * @param closed why every call for numbers of sequences is refused, empty if it is not
+     * @param all one for each worker id
      */
-    public void bindSequences(Supplier<Optional<Unavailability>> closed) {
-        Gauge.builder("snowkeeper.sequences.closed", () -> closed.get().isPresent() ? 1 : 0)
+    public void bindServices(List<NodeService> all) {
+        services.addAll(all);
+        FunctionCounter.builder(
+                        "snowkeeper.tick.overflows",
+                        services,
+                        each -> each.stream().mapToLong(NodeService::waits).sum())
+                .description(
+                        "Requests that had to wait for the next tick, since the ids of the present one were used up")
+                .register(registry);
+        Gauge.builder(
+                        "snowkeeper.sequences.closed",
+                        all.get(0),
+                        first -> first.closedSequences().isPresent() ? 1 : 0)
                 .description("1 if this node refuses all numbers of sequences, as while a restore is open")
-                .strongReference(true)
                 .register(registry);
     }
 
@@ -184,13 +204,13 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
         if (others != null) {
             return others;
         }
-        var unused = CompletableFuture.completedFuture(figures)
-                .thenCompose(all -> all.fleet().get())
+        var unused = CompletableFuture.completedFuture(views)
+                .thenCompose(Supplier::get)
                 .handle((view, failure) -> {
                     if (view != null) {
                         fleet = view;
                     }
-                    sequences.update(figures.sequences().get());
+                    sequences.update(node.sequences().sequenceUsage());
                     return registry.scrape();
                 })
                 .whenComplete((text, failure) -> {
@@ -211,42 +231,36 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     }
 
     private void bindIds() {
-        counter(
-                "snowkeeper.tick.overflows",
-                "Requests that had to wait for the next tick, since the ids of the present one were used up",
-                all -> all.overflows().getAsLong());
         gauge(
                 "snowkeeper.tick.highest.sequence",
                 "The highest sequence that was used within a tick since the start",
-                all -> all.highestSequences().get().sinceStart());
+                all -> all.members().highestSequences().sinceStart());
         recentSequence("1s", HighestSequences::ofLastSecond);
         recentSequence("1m", HighestSequences::ofLastMinute);
         counter(
                 "snowkeeper.clock.rollbacks",
                 "How often the node's clock was found set back, while it runs or since it ran before",
-                all -> all.rollbacks().getAsLong()
-                        + leases(LeaseCounts::clockRollbacks).applyAsDouble(all));
-        Gauge.builder(
-                        "snowkeeper.answers.pending",
-                        figures,
-                        all -> all.pendingBytes().getAsLong())
+                NodeSources::clockRollbacks);
+    }
+
+    private void bindBacklog(Backlog backlog) {
+        Gauge.builder("snowkeeper.answers.pending", backlog, Backlog::bytes)
                 .description("Answers that wait for clients which do not take them")
                 .baseUnit(BaseUnits.BYTES)
+                .strongReference(true)
                 .register(registry);
-        Gauge.builder(
-                        "snowkeeper.input.pending",
-                        figures,
-                        all -> all.inputPendingBytes().getAsLong())
+        Gauge.builder("snowkeeper.input.pending", backlog, Backlog::inputBytes)
                 .description("Memory that holds unfinished requests, and requests whose answers have to wait")
                 .baseUnit(BaseUnits.BYTES)
+                .strongReference(true)
                 .register(registry);
     }
 
     private void recentSequence(String window, Function<HighestSequences, OptionalLong> highest) {
         Gauge.builder(
                         "snowkeeper.tick.highest.sequence.recent",
-                        figures,
-                        all -> highest.apply(all.highestSequences().get()).orElse(0))
+                        node,
+                        all -> highest.apply(all.members().highestSequences()).orElse(0))
                 .description("The highest sequence that was used within a tick, within the last second or minute")
                 .tags("window", window)
                 .register(registry);
@@ -256,9 +270,9 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
         gauge(
                 "snowkeeper.ready",
                 "1 if the node is ready, by the same rule as /readyz",
-                all -> all.ready().getAsBoolean() ? 1 : 0);
-        for (int i = 0; i < figures.memberships().get().size(); i++) {
-            new LeaseMeters<>(figures, all -> all.memberships().get(), i, Tags.empty()).bindTo(registry);
+                all -> all.readiness().check().isReady() ? 1 : 0);
+        for (int i = 0; i < node.members().memberships().size(); i++) {
+            new LeaseMeters<>(node, all -> all.members().memberships(), i, Tags.empty()).bindTo(registry);
         }
         counter(
                 "snowkeeper.lease.renewals",
@@ -271,14 +285,14 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                 leases(LeaseCounts::sessionLosses));
     }
 
-    private static ToDoubleFunction<NodeStats> leases(ToLongFunction<LeaseCounts> count) {
-        return all -> all.leases().get().stream().mapToLong(count).sum();
+    private static ToDoubleFunction<NodeSources> leases(ToLongFunction<LeaseCounts> count) {
+        return all -> all.members().leaseCounts().stream().mapToLong(count).sum();
     }
 
     private void bindProcess() {
         Gauge.builder("snowkeeper.build.info", () -> 1)
                 .description("The version of the program; always 1")
-                .tags("version", figures.version())
+                .tags("version", node.version())
                 .register(registry);
         new JvmInfoMetrics().bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
@@ -290,12 +304,12 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
         new UptimeMetrics().bindTo(registry);
     }
 
-    private void counter(String name, String description, ToDoubleFunction<NodeStats> value) {
-        FunctionCounter.builder(name, figures, value).description(description).register(registry);
+    private void counter(String name, String description, ToDoubleFunction<NodeSources> value) {
+        FunctionCounter.builder(name, node, value).description(description).register(registry);
     }
 
-    private void gauge(String name, String description, ToDoubleFunction<NodeStats> value) {
-        Gauge.builder(name, figures, value)
+    private void gauge(String name, String description, ToDoubleFunction<NodeSources> value) {
+        Gauge.builder(name, node, value)
                 .description(description)
                 .tags(Tags.empty())
                 .register(registry);

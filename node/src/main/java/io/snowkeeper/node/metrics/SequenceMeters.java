@@ -5,12 +5,12 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.embedded.member.SequencesReport;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntSupplier;
 
 /**
  * The meters of the sequences that this node serves: how full they are. Of more than {@value #MAX_SHOWN}, the fullest
@@ -32,14 +32,13 @@ final class SequenceMeters {
     private final AtomicInteger hidden;
 
     /**
-     * @param unreadable how many znodes were found where sequences are, and could not be read
-     * @param oldest looks for the oldest reservations
-     * @param clock tells how old they are
+     * @param sequences what the node serves
+     * @param clock tells how old reservations are
      */
-    SequenceMeters(PrometheusMeterRegistry registry, IntSupplier unreadable, OldestPending oldest, MillisClock clock) {
-        this.oldest = oldest;
+    SequenceMeters(PrometheusMeterRegistry registry, SequencesReport sequences, MillisClock clock) {
+        this.oldest = new OldestPending(sequences::firstPending, System::nanoTime);
         this.clock = clock;
-        Gauge.builder("snowkeeper.sequences.unreadable", unreadable, IntSupplier::getAsInt)
+        Gauge.builder("snowkeeper.sequences.unreadable", sequences, SequencesReport::unreadableSequences)
                 .description("Znodes that this node has found where sequences are, and cannot read")
                 .strongReference(true)
                 .register(registry);

@@ -44,7 +44,7 @@ public final class NodeReporter {
         long second = Math.floorDiv(sources.clock().millis(), MILLIS);
         if (sampler.look(second, nanos, sources.ports().idsIssued())) {
             requests.add(RequestTotals.of(sources.ports().tallies()));
-            sequences.add(nanos, sources.sequences());
+            sequences.add(nanos, sources.sequences()::sequenceUsage);
         }
         changes.look();
     }
@@ -76,9 +76,9 @@ public final class NodeReporter {
      * @param eventsAfter the number after which events are told
      */
     public NodeReport report(long historyAfter, long eventsAfter) {
-        List<MembershipStatus> memberships = sources.memberships().get();
-        boolean draining = sources.draining().getAsBoolean();
-        Readiness.Report readiness = sources.readiness().get();
+        List<MembershipStatus> memberships = sources.members().memberships();
+        boolean draining = sources.drain().hasBegun();
+        Readiness.Report readiness = sources.readiness().check();
         return new NodeReport(
                 sources.name(),
                 sources.version(),
@@ -98,7 +98,7 @@ public final class NodeReporter {
                 history.after(historyAfter),
                 events.after(eventsAfter),
                 sequences.now(
-                        sources.nanoTime().getAsLong(), sources.sequences().get()));
+                        sources.nanoTime().getAsLong(), sources.sequences().sequenceUsage()));
     }
 
     private NodeFigures figures(List<MembershipStatus> memberships) {

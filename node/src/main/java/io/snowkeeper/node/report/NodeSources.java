@@ -3,54 +3,57 @@ package io.snowkeeper.node.report;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.LeaseCounts;
-import io.snowkeeper.coordinator.MembershipStatus;
-import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.embedded.member.MemberReport;
+import io.snowkeeper.embedded.member.SequencesReport;
+import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.Readiness;
-import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /**
- * The sources of what a node reports of itself. None of them takes time.
+ * The parts of a node that its figures are from.
  *
  * @param name the node's name
  * @param version the program's version
  * @param clock what events are dated by
  * @param nanoTime what rates are measured by
+ * @param clockWatch holds the one against the other
  * @param ports what its ports have answered
- * @param memberships how the node stands, once for each worker id
- * @param leases what has happened to each lease
- * @param readiness whether the node should get work
- * @param draining whether it was told to stop
- * @param clockRollbacks how often the clock was found set back while the node runs
- * @param sequences what is known of the sequences that were served here
+ * @param members how it stands in its fleet
+ * @param sequences those that it serves
+ * @param readiness whether it should get work
+ * @param drain whether it was told to stop
  */
 public record NodeSources(
         String name,
         String version,
         MillisClock clock,
         LongSupplier nanoTime,
+        ClockWatch clockWatch,
         NodePorts ports,
-        Supplier<List<MembershipStatus>> memberships,
-        Supplier<List<LeaseCounts>> leases,
-        Supplier<Readiness.Report> readiness,
-        BooleanSupplier draining,
-        LongSupplier clockRollbacks,
-        Supplier<List<SequenceUsage>> sequences) {
+        MemberReport members,
+        SequencesReport sequences,
+        Readiness readiness,
+        Drain drain) {
 
     public NodeSources {
         requireNonNull(name);
         requireNonNull(version);
         requireNonNull(clock);
         requireNonNull(nanoTime);
+        requireNonNull(clockWatch);
         requireNonNull(ports);
-        requireNonNull(memberships);
-        requireNonNull(leases);
-        requireNonNull(readiness);
-        requireNonNull(draining);
-        requireNonNull(clockRollbacks);
+        requireNonNull(members);
         requireNonNull(sequences);
+        requireNonNull(readiness);
+        requireNonNull(drain);
+    }
+
+    /** Returns how often the clock was found set back, while the node runs or since it ran before. */
+    public long clockRollbacks() {
+        return clockWatch.rollbacks()
+                + members.leaseCounts().stream()
+                        .mapToLong(LeaseCounts::clockRollbacks)
+                        .sum();
     }
 }

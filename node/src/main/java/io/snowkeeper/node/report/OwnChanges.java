@@ -109,19 +109,18 @@ final class OwnChanges {
     }
 
     private Seen see() {
-        List<MembershipStatus> memberships = sources.memberships().get();
+        List<MembershipStatus> memberships = sources.members().memberships();
         TreeSet<Long> workerIds = new TreeSet<>();
         memberships.forEach(member -> member.workerId().ifPresent(workerIds::add));
-        boolean draining = sources.draining().getAsBoolean();
-        Readiness.Report report = sources.readiness().get();
-        List<LeaseCounts> leases = sources.leases().get();
+        boolean draining = sources.drain().hasBegun();
+        Readiness.Report report = sources.readiness().check();
+        List<LeaseCounts> leases = sources.members().leaseCounts();
         return new Seen(
                 workerIds,
                 memberships.stream().allMatch(MembershipStatus::connected),
                 draining,
                 NodeState.of(report, draining),
-                sources.clockRollbacks().getAsLong()
-                        + leases.stream().mapToLong(LeaseCounts::clockRollbacks).sum(),
+                sources.clockRollbacks(),
                 leases.stream().mapToLong(LeaseCounts::sessionLosses).max().orElse(0),
                 memberships.stream()
                         .flatMap(member -> member.problem().stream())

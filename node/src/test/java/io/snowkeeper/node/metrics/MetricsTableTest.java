@@ -7,9 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
-import io.snowkeeper.coordinator.LeaseCounts;
-import io.snowkeeper.coordinator.MembershipStatus;
-import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
@@ -18,20 +15,23 @@ import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.embedded.id.HighestSequences;
-import io.snowkeeper.embedded.member.CoordinationTimes;
+import io.snowkeeper.node.net.Backlog;
+import io.snowkeeper.node.report.FakeParts;
 import io.snowkeeper.node.report.PortReport;
 import io.snowkeeper.node.security.Refusals;
+import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.RequestCounters;
+import io.snowkeeper.node.service.id.FixedWorkerIds;
+import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.tls.handshake.HandshakeFigures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -62,43 +62,11 @@ class MetricsTableTest {
     private CompletableFuture<FleetView> fleet = NOT_STARTED;
     private int looks;
 
-    private final NodeMetrics metrics = new NodeMetrics(new NodeStats(
-            "1.2.3",
-            Layout.DEFAULT,
-            () -> 0,
-            () -> 0,
-            () -> 0,
-            () -> new HighestSequences(0, OptionalLong.empty(), OptionalLong.empty()),
-            () -> 0,
-            () -> List.of(new MembershipStatus(
-                    Phase.CLAIMING,
-                    Optional.empty(),
-                    OptionalLong.empty(),
-                    OptionalLong.empty(),
-                    OptionalLong.empty(),
-                    false,
-                    OptionalLong.empty(),
-                    Optional.empty())),
-            () -> List.of(new LeaseCounts(0, 0, 0, 0)),
-            new CoordinationTimes(),
-            () -> false,
-            () -> List.of(new SequenceUsage("G", SequenceMode.GAPLESS, 0, 0, 0, 0, 0, 0, 9, 0, 1, 0, Optional.empty())),
-            () -> 0,
-            sequence -> CompletableFuture.completedFuture(new PendingPage(
-                    List.of(new PendingReservation(
-                            "r-1",
-                            List.of(new NumberRange(1, 1)),
-                            Optional.empty(),
-                            Optional.empty(),
-                            Instant.EPOCH,
-                            Instant.EPOCH,
-                            Optional.empty())),
-                    Optional.empty())),
-            MillisClock.wall(),
-            () -> {
-                looks++;
-                return fleet;
-            }));
+    private final FakeParts node = new FakeParts(MillisClock.wall(), System::nanoTime);
+    private final NodeMetrics metrics = new NodeMetrics(node.sources(), Layout.DEFAULT, new Backlog(), () -> {
+        looks++;
+        return fleet;
+    });
 
     private record IdlePort(String protocol) implements PortReport {
 
@@ -129,7 +97,22 @@ class MetricsTableTest {
         metrics.bindStream(new IdlePort("redis"));
         metrics.bindHttp(new IdlePort("http"));
         metrics.bindTls(() -> Instant.EPOCH, () -> Optional.of(Instant.EPOCH), () -> new HandshakeFigures(0, 0, 0, 0));
-        metrics.bindSequences(Optional::empty);
+        metrics.bindServices(List.of(new NodeService(
+                "n1",
+                FixedWorkerIds.ofNode("n1", Layout.DEFAULT, MillisClock.wall(), Duration.ZERO, System::nanoTime),
+                MillisClock.wall(),
+                () -> NodeStatus.alone("n1"))));
+        node.setUsage(new SequenceUsage("G", SequenceMode.GAPLESS, 0, 0, 0, 0, 0, 0, 9, 0, 1, 0, Optional.empty()));
+        node.setPending(new PendingPage(
+                List.of(new PendingReservation(
+                        "r-1",
+                        List.of(new NumberRange(1, 1)),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Instant.EPOCH,
+                        Instant.EPOCH,
+                        Optional.empty())),
+                Optional.empty()));
         metrics.answered("GET", "/v1/ids", 200, 1);
         // What is pending is looked for, and told from the next time on.
         scrape();

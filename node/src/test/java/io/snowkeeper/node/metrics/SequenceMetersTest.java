@@ -9,27 +9,30 @@ import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.node.report.FakeParts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class SequenceMetersTest {
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final SequenceMeters meters = new SequenceMeters(
-            registry,
-            () -> 0,
-            new OldestPending(sequence -> CompletableFuture.completedFuture(pendingSince(40_000)), () -> 0),
-            () -> 100_000);
+    private final FakeParts node = new FakeParts(() -> 100_000, () -> 0);
+    private final SequenceMeters meters = new SequenceMeters(registry, node, () -> 100_000);
+
+    @BeforeEach
+    void bePending() {
+        node.setPending(pendingSince(40_000));
+    }
 
     private static PendingPage pendingSince(long millis) {
         return new PendingPage(

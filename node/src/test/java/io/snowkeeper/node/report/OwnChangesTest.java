@@ -7,8 +7,6 @@ import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.service.Readiness;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -20,33 +18,10 @@ class OwnChangesTest {
 
     private static final long NOW = 1_800_000_000_000L;
 
-    private MembershipStatus membership = holding();
-    private boolean draining;
-    private long rollbacks;
-    private long sessionLosses;
-
+    private long millis = NOW;
+    private final FakeParts node = new FakeParts(() -> millis, () -> 0);
     private final EventLog log = new EventLog();
-    private final OwnChanges changes = new OwnChanges(
-            new NodeSources(
-                    "n1",
-                    "1.2.3",
-                    () -> NOW,
-                    () -> 0,
-                    new NodePorts(),
-                    () -> List.of(membership),
-                    () -> List.of(new LeaseCounts(0, 0, sessionLosses, 0)),
-                    () -> new Readiness(
-                                    () -> List.of(membership),
-                                    Optional::empty,
-                                    Optional::empty,
-                                    () -> NOW,
-                                    Duration.ofSeconds(2),
-                                    () -> draining)
-                            .check(),
-                    () -> draining,
-                    () -> rollbacks,
-                    List::of),
-            log);
+    private final OwnChanges changes = new OwnChanges(node.sources(), log);
 
     private static MembershipStatus holding() {
         return status(Phase.HOLDING, OptionalLong.of(17), true, Optional.empty());
@@ -60,7 +35,12 @@ class OwnChangesTest {
     }
 
     @BeforeEach
-    void look() {
+    void lookFirst() {
+        node.setMembership(holding());
+        look();
+    }
+
+    private void look() {
         changes.look();
     }
 
@@ -82,11 +62,11 @@ class OwnChangesTest {
 
     @Test
     void aLossIsToldWithItsReason() {
-        membership = status(
+        node.setMembership(status(
                 Phase.CLAIMING,
                 OptionalLong.empty(),
                 true,
-                Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "it was taken")));
+                Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "it was taken"))));
         look();
 
         assertThat(newKinds(3)).containsExactly("worker-id-lost", "not-ready");
@@ -96,10 +76,10 @@ class OwnChangesTest {
 
     @Test
     void zooKeeperGoesAndComesBack() {
-        membership = status(Phase.HOLDING, OptionalLong.of(17), false, Optional.empty());
+        node.setMembership(status(Phase.HOLDING, OptionalLong.of(17), false, Optional.empty()));
         look();
-        membership = holding();
-        sessionLosses = 1;
+        node.setMembership(holding());
+        node.setLeases(new LeaseCounts(0, 0, 1, 0));
         look();
 
         assertThat(newKinds(3)).containsExactly("zookeeper-away", "zookeeper-back", "session-lost");
@@ -107,7 +87,7 @@ class OwnChangesTest {
 
     @Test
     void aDrainIsNoTroubleWithReadiness() {
-        draining = true;
+        node.sources().drain().begin();
         look();
 
         assertThat(newKinds(3)).containsExactly("drain-begun");
@@ -115,7 +95,8 @@ class OwnChangesTest {
 
     @Test
     void aClockThatWasSetBackIsTold() {
-        rollbacks = 1;
+        millis -= 1_000;
+        node.sources().clockWatch().look();
         look();
 
         assertThat(newKinds(3)).containsExactly("clock-set-back");

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.FleetView;
-import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -12,12 +11,10 @@ import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.access.TestPolicy;
 import io.snowkeeper.node.report.EventLog;
-import io.snowkeeper.node.report.NodePorts;
+import io.snowkeeper.node.report.FakeParts;
 import io.snowkeeper.node.report.NodeReporter;
-import io.snowkeeper.node.report.NodeSources;
 import io.snowkeeper.node.report.fleet.FleetReports;
 import io.snowkeeper.node.security.Peer;
-import io.snowkeeper.node.service.Readiness;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -76,29 +73,20 @@ class FleetFiguresResourceTest {
 
     private FleetReports reports() {
         EventLog events = new EventLog();
-        Readiness readiness = new Readiness(
-                () -> List.of(HOLDING), Optional::empty, Optional::empty, this::millis, Duration.ZERO, () -> false);
-        NodeSources sources = new NodeSources(
-                "n1",
-                "1.2.3",
-                this::millis,
-                () -> Duration.ofSeconds(seconds.get()).toNanos(),
-                new NodePorts(),
-                () -> List.of(HOLDING),
-                () -> List.of(new LeaseCounts(0, 0, 0, 0)),
-                readiness::check,
-                () -> false,
-                () -> 0,
-                () -> List.of(invoices(10 * seconds.get())));
-        NodeReporter own = new NodeReporter(sources, events);
+        FakeParts node = new FakeParts(
+                this::millis, () -> Duration.ofSeconds(seconds.get()).toNanos());
+        node.setMembership(HOLDING);
+        node.setUsage(invoices(0));
+        NodeReporter own = new NodeReporter(node.sources(), events);
         own.look();
         seconds.addAndGet(2);
+        node.setUsage(invoices(20));
         FleetView view = new FleetView(Instant.parse(START), Optional.of("fleet"), 1024, List.of(), List.of());
         return new FleetReports(
                 () -> CompletableFuture.completedFuture(view),
                 own,
-                sources,
-                (node, historyAfter, eventsAfter) -> new CompletableFuture<>(),
+                node.sources(),
+                (peer, historyAfter, eventsAfter) -> new CompletableFuture<>(),
                 events);
     }
 

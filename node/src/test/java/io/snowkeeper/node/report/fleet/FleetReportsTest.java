@@ -6,22 +6,18 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetView.WorkerSlot;
-import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.node.report.EventKind;
 import io.snowkeeper.node.report.EventLog;
+import io.snowkeeper.node.report.FakeParts;
 import io.snowkeeper.node.report.NodeEvent;
-import io.snowkeeper.node.report.NodePorts;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeReporter;
-import io.snowkeeper.node.report.NodeSources;
 import io.snowkeeper.node.report.NodeState;
 import io.snowkeeper.node.report.RateSeries;
-import io.snowkeeper.node.service.Readiness;
 import java.net.URI;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,6 +28,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What node n1, with worker id 1, answers for its fleet. */
@@ -51,8 +48,6 @@ class FleetReportsTest implements PeerClient {
             Views.slot(1, SlotState.LIVE, "n1", 50),
             Views.slot(2, SlotState.LIVE, "n2", 40));
 
-    private MembershipStatus own = goingOnFor(50);
-
     private static MembershipStatus goingOnFor(int seconds) {
         OptionalLong until = OptionalLong.of(Views.T.plusSeconds(seconds).toEpochMilli());
         return new MembershipStatus(
@@ -67,27 +62,18 @@ class FleetReportsTest implements PeerClient {
     }
 
     private final EventLog events = new EventLog();
-    private final NodeSources sources = new NodeSources(
-            "n1",
-            "1.2.3",
-            () -> Views.T.toEpochMilli() + nanos / 1_000_000,
-            () -> nanos,
-            new NodePorts(),
-            () -> List.of(own),
-            () -> List.of(new LeaseCounts(0, 0, 0, 0)),
-            () -> new Readiness(
-                            () -> List.of(own),
-                            Optional::empty,
-                            Optional::empty,
-                            Views.T::toEpochMilli,
-                            Duration.ZERO,
-                            () -> false)
-                    .check(),
-            () -> false,
-            () -> 0,
-            List::of);
+    private final FakeParts own = new FakeParts(() -> Views.T.toEpochMilli() + nanos / 1_000_000, () -> nanos);
     private final FleetReports reports = new FleetReports(
-            () -> CompletableFuture.completedFuture(view), new NodeReporter(sources, events), sources, this, events);
+            () -> CompletableFuture.completedFuture(view),
+            new NodeReporter(own.sources(), events),
+            own.sources(),
+            this,
+            events);
+
+    @BeforeEach
+    void holdWorkerId() {
+        own.setMembership(goingOnFor(50));
+    }
 
     @Override
     public CompletionStage<NodeReport> ask(URI node, long after, long eventsAfter) {
@@ -134,7 +120,7 @@ class FleetReportsTest implements PeerClient {
 
     @Test
     void theLeastReservationIsThatOfANodeWhoseDiskTakesNoWrites() {
-        own = goingOnFor(2);
+        own.setMembership(goingOnFor(2));
 
         assertThat(fleet().leastReservation())
                 .contains(new WorkerSlot(1, SlotState.LIVE, Optional.of("n1"), Optional.of(Views.T.plusSeconds(2))));

@@ -1,4 +1,4 @@
-package io.snowkeeper.node.metrics;
+package io.snowkeeper.node.report;
 
 import io.snowkeeper.core.MillisClock;
 import java.util.concurrent.TimeUnit;

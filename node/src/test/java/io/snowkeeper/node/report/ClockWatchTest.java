@@ -1,4 +1,4 @@
-package io.snowkeeper.node.metrics;
+package io.snowkeeper.node.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

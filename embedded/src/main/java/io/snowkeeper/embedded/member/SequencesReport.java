@@ -1,0 +1,19 @@
+package io.snowkeeper.embedded.member;
+
+import io.snowkeeper.coordinator.sequence.PendingPage;
+import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** What a process reports of the sequences that it serves. None of it takes time; thread-safe. */
+public interface SequencesReport {
+
+    /** Returns what is known of the sequences that were served here. */
+    List<SequenceUsage> sequenceUsage();
+
+    /** Asks for the first pending reservation of a sequence, of which nothing is told before sequences are served. Never waits. */
+    CompletionStage<PendingPage> firstPending(String sequence);
+
+    /** Returns how many znodes were found where sequences are, and could not be read. */
+    int unreadableSequences();
+}

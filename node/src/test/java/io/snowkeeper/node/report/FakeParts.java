@@ -1,0 +1,118 @@
+package io.snowkeeper.node.report;
+
+import io.snowkeeper.coordinator.LeaseCounts;
+import io.snowkeeper.coordinator.MembershipProblem;
+import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.coordinator.sequence.PendingPage;
+import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.embedded.id.HighestSequences;
+import io.snowkeeper.embedded.member.CoordinationTimes;
+import io.snowkeeper.embedded.member.MemberReport;
+import io.snowkeeper.embedded.member.SequencesReport;
+import io.snowkeeper.node.service.Drain;
+import io.snowkeeper.node.service.Readiness;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
+
+/** The parts of node n1, which report what a test sets: at first that it claims a worker id in vain, and that nothing was asked of it. */
+public final class FakeParts implements MemberReport, SequencesReport {
+
+    private final NodeSources sources;
+    private MembershipStatus membership = new MembershipStatus(
+            MembershipStatus.Phase.CLAIMING,
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            false,
+            OptionalLong.empty(),
+            Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "no worker id is free")));
+    private LeaseCounts leases = new LeaseCounts(0, 0, 0, 0);
+    private List<SequenceUsage> usage = List.of();
+    private PendingPage pending = new PendingPage(List.of(), Optional.empty());
+
+    public FakeParts(MillisClock clock, LongSupplier nanoTime) {
+        Drain drain = new Drain(Duration.ZERO);
+        Readiness readiness = new Readiness(
+                this::memberships, Optional::empty, Optional::empty, clock, Duration.ZERO, drain::hasBegun);
+        sources = new NodeSources(
+                "n1",
+                "1.2.3",
+                clock,
+                nanoTime,
+                new ClockWatch(clock, nanoTime),
+                new NodePorts(),
+                this,
+                this,
+                readiness,
+                drain);
+    }
+
+    public NodeSources sources() {
+        return sources;
+    }
+
+    public void setMembership(MembershipStatus now) {
+        membership = now;
+    }
+
+    public void setLeases(LeaseCounts now) {
+        leases = now;
+    }
+
+    public void setUsage(SequenceUsage now) {
+        usage = List.of(now);
+    }
+
+    public void setPending(PendingPage now) {
+        pending = now;
+    }
+
+    @Override
+    public List<MembershipStatus> memberships() {
+        return List.of(membership);
+    }
+
+    @Override
+    public List<LeaseCounts> leaseCounts() {
+        return List.of(leases);
+    }
+
+    @Override
+    public Set<Long> workerIds() {
+        return Set.of();
+    }
+
+    @Override
+    public HighestSequences highestSequences() {
+        return new HighestSequences(0, OptionalLong.empty(), OptionalLong.empty());
+    }
+
+    @Override
+    public CoordinationTimes times() {
+        return new CoordinationTimes();
+    }
+
+    @Override
+    public List<SequenceUsage> sequenceUsage() {
+        return usage;
+    }
+
+    @Override
+    public CompletionStage<PendingPage> firstPending(String sequence) {
+        return CompletableFuture.completedFuture(pending);
+    }
+
+    @Override
+    public int unreadableSequences() {
+        return 0;
+    }
+}
