@@ -78,15 +78,7 @@ final class NodeHttp {
         tls.ifPresent(served -> metrics.bindTls(served::certificateExpiry, served::clientCaExpiry, served::handshakes));
         server = new HttpServer(
                 settings,
-                new HttpServices(
-                        services.get(0),
-                        readiness,
-                        drain,
-                        lookout::view,
-                        reports,
-                        metrics::scrape,
-                        members::workerIds,
-                        ports::idsIssued),
+                new HttpServices(services.get(0), sources, reports, metrics::scrape),
                 metrics,
                 tls.map(ServerTls::http),
                 bounds);

@@ -1,9 +1,7 @@
 package io.snowkeeper.node.http;
 
-import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.http.api.HttpServices;
 import io.snowkeeper.node.report.FakeParts;
 import io.snowkeeper.node.report.NodeSources;
@@ -12,7 +10,6 @@ import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.id.FixedWorkerIds;
 import io.snowkeeper.node.service.message.NodeStatus;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** The services of a node that sees no fleet, and claims a worker id in vain. */
@@ -29,14 +26,6 @@ final class LonelyServices {
                 () -> NodeStatus.alone("n1"));
         NodeSources sources = new FakeParts(clock, () -> 0).sources();
         return new HttpServices(
-                service,
-                sources.readiness(),
-                sources.drain(),
-                () -> CompletableFuture.failedFuture(
-                        new FleetViewUnavailableException(UnavailableReason.ZOOKEEPER_AWAY, "no ZooKeeper")),
-                LonelyReports.of(sources),
-                () -> CompletableFuture.completedFuture("up 1\n"),
-                Set::of,
-                () -> 0);
+                service, sources, LonelyReports.of(sources), () -> CompletableFuture.completedFuture("up 1\n"));
     }
 }

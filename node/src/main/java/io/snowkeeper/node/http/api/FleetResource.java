@@ -38,7 +38,7 @@ final class FleetResource {
 
     private CompletionStage<HttpAnswer> show(Call call) {
         call.query().requireOnly();
-        return visible(services.fleet().get())
+        return visible(services.reports().view())
                 .thenCombine(
                         calls.ask(new Request.Status(), call),
                         (view, self) -> HttpAnswer.ok(body(view, (Answer.Status) self)));
@@ -59,7 +59,7 @@ final class FleetResource {
     }
 
     private ObjectNode body(FleetView view, Answer.Status self) {
-        Set<Long> ours = services.workerIds().get();
+        Set<Long> ours = services.node().members().workerIds();
         ObjectNode body = Json.object();
         body.put("as_of", view.asOf().toString());
         body.put("fleet", view.fleetId().orElse(null));
@@ -99,7 +99,7 @@ final class FleetResource {
         ArrayNode workerIds = body.putArray("worker_ids");
         ours.stream().sorted().forEach(workerIds::add);
         // A string, as every number that may go beyond 2^53.
-        body.put("ids_issued", Long.toString(services.idsIssued().getAsLong()));
+        body.put("ids_issued", Long.toString(services.node().ports().idsIssued()));
         body.put("draining", self.draining());
         body.put("ready", self.unready().isEmpty());
         body.put("reason", self.reason().map(UnavailableReason::text).orElse(null));

@@ -7,6 +7,7 @@ import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.report.NodeSources;
 import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
@@ -25,10 +26,10 @@ final class HealthResource {
     private final Drain drain;
     private final NodeService service;
 
-    HealthResource(Readiness readiness, Drain drain, NodeService service) {
+    HealthResource(NodeSources node, NodeService service) {
         this.service = service;
-        this.readiness = readiness;
-        this.drain = drain;
+        this.readiness = node.readiness();
+        this.drain = node.drain();
     }
 
     List<Route> routes() {

@@ -28,7 +28,7 @@ public final class HttpApi {
                         new LedgerResource(calls, maxCount).routes(),
                         new FleetResource(services, calls).routes(),
                         new FleetFiguresResource(services.reports()).routes(),
-                        new HealthResource(services.readiness(), services.drain(), services.service()).routes(),
+                        new HealthResource(services.node(), services.service()).routes(),
                         new MetricsResource(services.metrics()).routes(),
                         new OpenApiResource().routes())
                 .flatMap(List::stream)

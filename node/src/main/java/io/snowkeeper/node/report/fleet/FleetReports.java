@@ -58,9 +58,14 @@ public final class FleetReports {
         return own.report(historyAfter, eventsAfter);
     }
 
+    /** Returns the fleet as ZooKeeper tells of it. Never blocks. */
+    public CompletionStage<FleetView> view() {
+        return views.get();
+    }
+
     /** Returns how the fleet stands. Never blocks; fails as the view of the fleet does. */
     public CompletionStage<FleetReport> fleet() {
-        return views.get().thenCompose(view -> {
+        return view().thenCompose(view -> {
             NodeReport self = own.report(Long.MAX_VALUE - 1, Long.MAX_VALUE);
             List<MemberGroup> groups = MemberGroup.of(view);
             List<Peers.Address> others = new ArrayList<>();
