@@ -30,6 +30,7 @@ import io.snowkeeper.embedded.id.NoWorkerIdException;
 import io.snowkeeper.embedded.member.CoordinationTimes;
 import io.snowkeeper.embedded.member.LeasedWorker;
 import io.snowkeeper.embedded.member.LeasedWorkers;
+import io.snowkeeper.embedded.member.MemberReport;
 import io.snowkeeper.embedded.sequence.InProcessSequence;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +56,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe; making ids takes no lock, and a single id of 8 bytes allocates nothing. A few daemon threads keep the lease.
  */
-public final class LeasedIds implements Ids, AutoCloseable {
+public final class LeasedIds implements Ids, MemberReport, AutoCloseable {
 
     private final LeasedIdsOptions options;
     private final MemberSettings fleet;
@@ -314,7 +315,7 @@ public final class LeasedIds implements Ids, AutoCloseable {
         return options.member().layout();
     }
 
-    /** Returns the worker ids that are held now. */
+    @Override
     public Set<Long> workerIds() {
         return members.workerIds();
     }
@@ -341,22 +342,22 @@ public final class LeasedIds implements Ids, AutoCloseable {
         return first;
     }
 
-    /** Returns how each worker id stands in the fleet, whether it is held or not. */
+    @Override
     public List<MembershipStatus> memberships() {
         return members.memberships();
     }
 
-    /** Returns what has happened to each worker id's lease. */
+    @Override
     public List<LeaseCounts> leaseCounts() {
         return members.leaseCounts();
     }
 
-    /** Returns how long renewals of all worker ids took, and writes to ZooKeeper. */
+    @Override
     public CoordinationTimes times() {
         return members.times();
     }
 
-    /** Returns how near ids of 8 bytes came to what a tick holds. */
+    @Override
     public HighestSequences highestSequences() {
         return members.highestSequences();
     }

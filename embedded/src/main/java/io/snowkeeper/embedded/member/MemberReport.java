@@ -6,21 +6,21 @@ import io.snowkeeper.embedded.id.HighestSequences;
 import java.util.List;
 import java.util.Set;
 
-/** What a process reports of its parts in its fleet. None of it takes time; thread-safe. */
+/** What a process reports of its worker ids. None of it takes time; thread-safe. */
 public interface MemberReport {
 
-    /** Returns how each part stands. */
+    /** Returns how each worker id stands in the fleet, whether it is held or not. */
     List<MembershipStatus> memberships();
 
-    /** Returns what has happened to each part's lease. */
+    /** Returns what has happened to each worker id's lease. */
     List<LeaseCounts> leaseCounts();
 
     /** Returns the worker ids that are held now. */
     Set<Long> workerIds();
 
-    /** Returns the highest sequences that any part has used within a tick. */
+    /** Returns the highest sequences that were used within a tick, under any of them. */
     HighestSequences highestSequences();
 
-    /** Returns how long all parts' renewals took, and their writes to ZooKeeper. */
+    /** Returns how long renewals of all worker ids took, and writes to ZooKeeper. */
     CoordinationTimes times();
 }

@@ -1,74 +1,100 @@
 package io.snowkeeper.embedded.metrics;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MembershipStatus;
-import java.util.List;
+import io.snowkeeper.embedded.member.MemberReport;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.function.ToLongFunction;
 
 /**
- * The meters of one of a process' worker ids. What there is nothing of is not a number.
+ * The meters of a process' worker ids and of their leases. What there is nothing of is not a number.
  *
- * @param source what is asked; the registry does not keep it
- * @param memberships how each of its worker ids stands
- * @param index which one of them, from 0
- * @param tags what every meter has besides {@code member}, which counts from 1
+ * @param member what is asked; the registry does not keep it
+ * @param tags what every meter has. Those of one worker id have {@code member} besides, which counts from 1
  */
-public record LeaseMeters<T>(T source, Function<T, List<MembershipStatus>> memberships, int index, Tags tags) {
+public record LeaseMeters(MemberReport member, Tags tags) {
 
     private static final String SECONDS = "seconds";
     private static final double MILLIS_PER_SECOND = 1e3;
 
     /** Adds them to a registry. */
     public void bindTo(MeterRegistry registry) {
-        gauge(
+        for (int i = 0; i < member.memberships().size(); i++) {
+            bindWorkerId(registry, i);
+        }
+        Gauge.builder(
+                        "snowkeeper.tick.highest.sequence",
+                        member,
+                        from -> from.highestSequences().sinceStart())
+                .description("The highest sequence that was used within a tick since the start")
+                .tags(tags)
+                .register(registry);
+        counter(
                 registry,
-                "snowkeeper.worker.id",
-                "The worker id that is held",
-                null,
-                status -> valueOf(status.workerId()));
-        gauge(
+                "snowkeeper.lease.renewals",
+                "How often reservations were extended in ZooKeeper",
+                LeaseCounts::renewals);
+        counter(registry, "snowkeeper.lease.losses", "How often worker ids were lost", LeaseCounts::losses);
+        counter(
                 registry,
-                "snowkeeper.worker.held",
-                "1 if a worker id is held",
-                null,
-                status -> status.workerId().isPresent() ? 1 : 0);
-        gauge(
-                registry,
-                "snowkeeper.reserved.until",
-                "The Unix time up to which ids go on if nothing is renewed, in ZooKeeper and on the disk",
-                SECONDS,
-                status -> secondsOf(status.goesOnUntilMillis()));
-        gauge(
-                registry,
-                "snowkeeper.clock.skew",
-                "The node's clock less ZooKeeper's, as last measured",
-                SECONDS,
-                status -> secondsOf(status.skewMillis()));
-        gauge(
-                registry,
-                "snowkeeper.zookeeper.connected",
-                "1 if ZooKeeper can be reached",
-                null,
-                status -> status.connected() ? 1 : 0);
+                "snowkeeper.zookeeper.session.losses",
+                "How often sessions with ZooKeeper were lost",
+                LeaseCounts::sessionLosses);
     }
 
-    private void gauge(
-            MeterRegistry registry,
-            String name,
-            String description,
-            @Nullable String unit,
-            ToDoubleFunction<MembershipStatus> value) {
-        Function<T, List<MembershipStatus>> all = memberships;
-        int which = index;
-        Gauge.builder(name, source, from -> value.applyAsDouble(all.apply(from).get(which)))
+    private void bindWorkerId(MeterRegistry registry, int index) {
+        gauge(index, "snowkeeper.worker.id", "The worker id that is held", status -> valueOf(status.workerId()))
+                .register(registry);
+        gauge(
+                        index,
+                        "snowkeeper.worker.held",
+                        "1 if a worker id is held",
+                        status -> status.workerId().isPresent() ? 1 : 0)
+                .register(registry);
+        gauge(
+                        index,
+                        "snowkeeper.reserved.until",
+                        "The Unix time up to which ids go on if nothing is renewed, in ZooKeeper and on the disk",
+                        status -> secondsOf(status.goesOnUntilMillis()))
+                .baseUnit(SECONDS)
+                .register(registry);
+        gauge(
+                        index,
+                        "snowkeeper.clock.skew",
+                        "The node's clock less ZooKeeper's, as last measured",
+                        status -> secondsOf(status.skewMillis()))
+                .baseUnit(SECONDS)
+                .register(registry);
+        gauge(
+                        index,
+                        "snowkeeper.zookeeper.connected",
+                        "1 if ZooKeeper can be reached",
+                        status -> status.connected() ? 1 : 0)
+                .register(registry);
+    }
+
+    private Gauge.Builder<MemberReport> gauge(
+            int index, String name, String description, ToDoubleFunction<MembershipStatus> value) {
+        return Gauge.builder(
+                        name,
+                        member,
+                        from -> value.applyAsDouble(from.memberships().get(index)))
                 .description(description)
-                .baseUnit(unit)
-                .tags(tags.and("member", Integer.toString(which + 1)))
+                .tags(tags.and("member", Integer.toString(index + 1)));
+    }
+
+    private void counter(MeterRegistry registry, String name, String description, ToLongFunction<LeaseCounts> count) {
+        FunctionCounter.builder(
+                        name,
+                        member,
+                        from -> from.leaseCounts().stream().mapToLong(count).sum())
+                .description(description)
+                .tags(tags)
                 .register(registry);
     }
 

@@ -2,13 +2,11 @@ package io.snowkeeper.embedded.metrics;
 
 import static java.util.Objects.requireNonNull;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.embedded.LeasedIds;
 import io.snowkeeper.embedded.member.CoordinationTimes;
@@ -16,8 +14,6 @@ import io.snowkeeper.embedded.member.DurationHistogram;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 
 /**
  * The meters of an embedded member, by the names that a node's have, with its name as the tag {@code name}. The ids themselves are
@@ -38,26 +34,11 @@ public final class LeasedIdsMetrics implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        gauge(registry, "snowkeeper.ready", "1 if ids are to be had", source -> source.isReady() ? 1 : 0);
-        for (int i = 0; i < ids.memberships().size(); i++) {
-            new LeaseMeters<>(ids, LeasedIds::memberships, i, tags).bindTo(registry);
-        }
-        gauge(
-                registry,
-                "snowkeeper.tick.highest.sequence",
-                "The highest sequence that was used within a tick since the start",
-                source -> source.highestSequences().sinceStart());
-        counter(
-                registry,
-                "snowkeeper.lease.renewals",
-                "How often reservations were extended in ZooKeeper",
-                LeaseCounts::renewals);
-        counter(registry, "snowkeeper.lease.losses", "How often worker ids were lost", LeaseCounts::losses);
-        counter(
-                registry,
-                "snowkeeper.zookeeper.session.losses",
-                "How often sessions with ZooKeeper were lost",
-                LeaseCounts::sessionLosses);
+        Gauge.builder("snowkeeper.ready", ids, source -> source.isReady() ? 1 : 0)
+                .description("1 if ids are to be had")
+                .tags(tags)
+                .register(registry);
+        new LeaseMeters(ids, tags).bindTo(registry);
         timer(
                 registry,
                 "snowkeeper.lease.renewal",
@@ -94,20 +75,6 @@ public final class LeasedIdsMetrics implements MeterBinder {
                         TimeUnit.NANOSECONDS)
                 .description(description)
                 .tags(tags.and("outcome", outcome))
-                .register(registry);
-    }
-
-    private void gauge(MeterRegistry registry, String name, String description, ToDoubleFunction<LeasedIds> value) {
-        Gauge.builder(name, ids, value).description(description).tags(tags).register(registry);
-    }
-
-    private void counter(MeterRegistry registry, String name, String description, ToLongFunction<LeaseCounts> count) {
-        FunctionCounter.builder(
-                        name,
-                        ids,
-                        source -> source.leaseCounts().stream().mapToLong(count).sum())
-                .description(description)
-                .tags(tags)
                 .register(registry);
     }
 }

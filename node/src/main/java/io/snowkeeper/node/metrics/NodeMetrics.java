@@ -18,7 +18,6 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.snowkeeper.coordinator.FleetView;
-import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.embedded.id.HighestSequences;
@@ -43,7 +42,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -88,9 +86,8 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
         registry.getPrometheusRegistry().register(requests);
         registry.getPrometheusRegistry()
                 .register(new CoordinationCollector(node.members().times()));
-        bindIds();
+        bindNode();
         bindBacklog(backlog);
-        bindLease();
         new FleetMeters(layout, () -> fleet).bindTo(registry);
         bindProcess();
     }
@@ -230,17 +227,16 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
         registry.close();
     }
 
-    private void bindIds() {
-        gauge(
-                "snowkeeper.tick.highest.sequence",
-                "The highest sequence that was used within a tick since the start",
-                all -> all.members().highestSequences().sinceStart());
+    private void bindNode() {
+        Gauge.builder("snowkeeper.ready", node, all -> all.readiness().check().isReady() ? 1 : 0)
+                .description("1 if the node is ready, by the same rule as /readyz")
+                .register(registry);
+        new LeaseMeters(node.members(), Tags.empty()).bindTo(registry);
         recentSequence("1s", HighestSequences::ofLastSecond);
         recentSequence("1m", HighestSequences::ofLastMinute);
-        counter(
-                "snowkeeper.clock.rollbacks",
-                "How often the node's clock was found set back, while it runs or since it ran before",
-                NodeSources::clockRollbacks);
+        FunctionCounter.builder("snowkeeper.clock.rollbacks", node, NodeSources::clockRollbacks)
+                .description("How often the node's clock was found set back, while it runs or since it ran before")
+                .register(registry);
     }
 
     private void bindBacklog(Backlog backlog) {
@@ -266,29 +262,6 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                 .register(registry);
     }
 
-    private void bindLease() {
-        gauge(
-                "snowkeeper.ready",
-                "1 if the node is ready, by the same rule as /readyz",
-                all -> all.readiness().check().isReady() ? 1 : 0);
-        for (int i = 0; i < node.members().memberships().size(); i++) {
-            new LeaseMeters<>(node, all -> all.members().memberships(), i, Tags.empty()).bindTo(registry);
-        }
-        counter(
-                "snowkeeper.lease.renewals",
-                "How often reservations were extended in ZooKeeper",
-                leases(LeaseCounts::renewals));
-        counter("snowkeeper.lease.losses", "How often worker ids were lost", leases(LeaseCounts::losses));
-        counter(
-                "snowkeeper.zookeeper.session.losses",
-                "How often sessions with ZooKeeper were lost",
-                leases(LeaseCounts::sessionLosses));
-    }
-
-    private static ToDoubleFunction<NodeSources> leases(ToLongFunction<LeaseCounts> count) {
-        return all -> all.members().leaseCounts().stream().mapToLong(count).sum();
-    }
-
     private void bindProcess() {
         Gauge.builder("snowkeeper.build.info", () -> 1)
                 .description("The version of the program; always 1")
@@ -302,17 +275,6 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
         new ProcessorMetrics().bindTo(registry);
         new FileDescriptorMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
-    }
-
-    private void counter(String name, String description, ToDoubleFunction<NodeSources> value) {
-        FunctionCounter.builder(name, node, value).description(description).register(registry);
-    }
-
-    private void gauge(String name, String description, ToDoubleFunction<NodeSources> value) {
-        Gauge.builder(name, node, value)
-                .description(description)
-                .tags(Tags.empty())
-                .register(registry);
     }
 
     static double seconds(long millis) {
