@@ -58,12 +58,9 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
     private final RequestCollector requests = new RequestCollector();
     private final SequenceMeters sequences;
-    private final List<HandshakeMeters> tls = new CopyOnWriteArrayList<>();
 
     /** Meters hold what they count weakly. */
-    private final List<NodeService> services = new CopyOnWriteArrayList<>();
-
-    private final List<PortReport> ports = new CopyOnWriteArrayList<>();
+    private final List<Object> counted = new CopyOnWriteArrayList<>();
 
     private final Map<UnavailableReason, LongAdder> refusedOverHttp = new EnumMap<>(UnavailableReason.class);
 
@@ -108,7 +105,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     }
 
     private void bind(PortReport port, ToLongFunction<UnavailableReason> refused) {
-        ports.add(port);
+        counted.add(port);
         new PortMeters(port, refused).bindTo(registry);
     }
 
@@ -140,21 +137,21 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     /**
      * Adds what answers the requests.
      *
-     * @param all one for each worker id
+     * @param services one for each worker id
      */
-    public void bindServices(List<NodeService> all) {
-        services.addAll(all);
+    public void bindServices(List<NodeService> services) {
+        counted.add(services);
         FunctionCounter.builder(
                         "snowkeeper.tick.overflows",
                         services,
-                        each -> each.stream().mapToLong(NodeService::waits).sum())
+                        all -> all.stream().mapToLong(NodeService::waits).sum())
                 .description(
                         "Requests that had to wait for the next tick, since the ids of the present one were used up")
                 .register(registry);
         Gauge.builder(
                         "snowkeeper.sequences.closed",
-                        all.get(0),
-                        first -> first.closedSequences().isPresent() ? 1 : 0)
+                        services,
+                        all -> all.get(0).closedSequences().isPresent() ? 1 : 0)
                 .description("1 if this node refuses all numbers of sequences, as while a restore is open")
                 .register(registry);
     }
@@ -171,7 +168,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
             Supplier<Optional<Instant>> clientCa,
             Supplier<HandshakeFigures> handshakes) {
         HandshakeMeters meters = new HandshakeMeters(handshakes);
-        tls.add(meters);
+        counted.add(meters);
         meters.bindTo(registry);
         expiry("server", certificate);
         if (clientCa.get().isPresent()) {
