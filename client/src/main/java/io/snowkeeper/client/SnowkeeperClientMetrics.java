@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.snowkeeper.client.internal.dispatch.CallObserver;
+import io.snowkeeper.client.internal.dispatch.ClientRuntime;
 import io.snowkeeper.core.api.CallInterruptedException;
 import io.snowkeeper.core.api.ClosedException;
 import io.snowkeeper.core.api.OutcomeUnknownException;
@@ -47,28 +48,21 @@ public final class SnowkeeperClientMetrics implements MeterBinder {
     /** Registers the meters. To be called once for each registry. */
     @Override
     public void bindTo(MeterRegistry registry) {
-        FunctionCounter.builder(
-                        "snowkeeper.client.retries",
-                        client,
-                        it -> it.async().runtime().retries())
+        // Meters hold weakly what they count: this is held by whatever calls are made through.
+        ClientRuntime runtime = client.async().runtime();
+        FunctionCounter.builder("snowkeeper.client.retries", runtime, ClientRuntime::retries)
                 .description("Calls that were sent again, each time that they were")
                 .tags(tags)
                 .register(registry);
-        FunctionCounter.builder(
-                        "snowkeeper.client.prefetch.hits",
-                        client,
-                        it -> it.async().prefetchHits())
+        FunctionCounter.builder("snowkeeper.client.prefetch.hits", client.async(), AsyncSnowkeeperClient::prefetchHits)
                 .description("Ids that were taken from memory")
                 .tags(tags)
                 .register(registry);
-        Gauge.builder(
-                        "snowkeeper.client.waiting",
-                        client,
-                        it -> it.async().runtime().waiting())
+        Gauge.builder("snowkeeper.client.waiting", runtime, ClientRuntime::waiting)
                 .description("Calls that wait for an answer")
                 .tags(tags)
                 .register(registry);
-        client.async().runtime().observe(new Observer(registry, tags));
+        runtime.observe(new Observer(registry, tags));
     }
 
     /** The observer for one registry. */

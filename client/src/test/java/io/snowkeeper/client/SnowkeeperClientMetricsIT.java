@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.testkit.net.Ports;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -73,6 +74,23 @@ class SnowkeeperClientMetricsIT {
                         >= 10;
             });
             assertThat(calls("prefetch", "answered").count()).isPositive();
+        }
+    }
+
+    @Test
+    void metersGoOnWhereOnlyTheCallsThatDoNotWaitAreKept() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids))) {
+            AsyncSnowkeeperClient kept =
+                    measured(MadeClients.patient(server.address())).async();
+            WeakReference<Object> dropped = new WeakReference<>(new Object());
+            await().until(() -> {
+                System.gc();
+                return dropped.refersTo(null);
+            });
+
+            assertThat(registry.get("snowkeeper.client.waiting").gauge().value())
+                    .isZero();
+            kept.runtime().close();
         }
     }
 

@@ -93,6 +93,7 @@ public record MemberSettings(
     public Builder toBuilder() {
         Builder builder = new Builder(node);
         builder.notBefore = notBefore;
+        builder.workerIds = Optional.of(workerIds).filter(some -> !some.equals(WorkerIdRange.all(layout)));
         return builder.kind(kind)
                 .connectString(connectString)
                 .endpoints(endpoints)
@@ -103,8 +104,7 @@ public record MemberSettings(
                 .maxSkew(maxSkew)
                 .maxRollbackWait(maxRollbackWait)
                 .acceptClockRollback(acceptClockRollback)
-                .security(security)
-                .workerIds(workerIds);
+                .security(security);
     }
 
     /** A builder of settings, which checks the values when it builds. Not thread-safe. */

@@ -62,6 +62,14 @@ class MemberSettingsTest {
     }
 
     @Test
+    void allWorkerIdsOfALayoutAreThoseOfAnotherOne() {
+        Layout wide = Layout.milliseconds(Layout.DEFAULT_EPOCH, 41, 12, 10);
+        MemberSettings settings = MemberSettings.builder("n1").build();
+
+        assertThat(settings.toBuilder().layout(wide).build().workerIds()).isEqualTo(WorkerIdRange.all(wide));
+    }
+
+    @Test
     void laterChangesToTheEndpointsAreNotSeen() {
         List<String> endpoints = new ArrayList<>(List.of("a:1"));
         MemberSettings settings = MemberSettings.builder("n1")

@@ -12,6 +12,7 @@ import io.snowkeeper.core.SnowflakeGenerator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -57,7 +58,11 @@ public record LeasedIdsOptions(
     }
 
     MemberSettings fleet(String connectString) {
-        return member.toBuilder().connectString(connectString).build();
+        return member.toBuilder()
+                .kind(MemberKind.EMBEDDED)
+                .endpoints(List.of())
+                .connectString(connectString)
+                .build();
     }
 
     /** A builder of options, which looks at the values when it builds. Not thread-safe. */

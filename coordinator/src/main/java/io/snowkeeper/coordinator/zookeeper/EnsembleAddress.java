@@ -46,8 +46,12 @@ public record EnsembleAddress(List<HostPort> hosts, String root) {
         int slash = text.indexOf('/');
         String root = slash < 0 ? MemberSettings.DEFAULT_CHROOT : text.substring(slash);
         requireRoot(text, root);
+        String servers = slash < 0 ? text : text.substring(0, slash);
+        if (servers.isEmpty()) {
+            throw malformed(text, "it names no server");
+        }
         List<HostPort> hosts = new ArrayList<>();
-        for (String server : (slash < 0 ? text : text.substring(0, slash)).split(",", -1)) {
+        for (String server : servers.split(",", -1)) {
             try {
                 hosts.add(HostPort.parse("server", server, DEFAULT_PORT));
             } catch (IllegalArgumentException e) {

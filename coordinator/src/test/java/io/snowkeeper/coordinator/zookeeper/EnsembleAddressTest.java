@@ -20,6 +20,7 @@ class EnsembleAddressTest {
             "a chroot is names of letters, digits and ._~+=-, with one slash before each and none at the end: chroot=";
     private static final String ONCE = "the chroot stands once, behind the last server";
     private static final String COMMAS = "servers are separated by commas";
+    private static final String NONE = "it names no server";
     private static final String MISSING = "a server is missing beside a comma";
 
     private record Read(String text, String servers, String root) {}
@@ -67,8 +68,8 @@ class EnsembleAddressTest {
                         new Refused("zk:2181,", MISSING),
                         new Refused(",zk:2181", MISSING),
                         new Refused("zk1:2181,,zk2:2181", MISSING),
-                        new Refused("", MISSING),
-                        new Refused("/ids", MISSING),
+                        new Refused("", NONE),
+                        new Refused("/ids", NONE),
                         new Refused("zk1:2181;zk2:2181", COMMAS),
                         new Refused("zk1:2181/ids;zk2:2181/ids", COMMAS),
                         new Refused("zk1:2181 zk2:2181", COMMAS),

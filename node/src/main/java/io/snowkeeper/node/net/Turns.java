@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time that the connections of one event loop have for answers until the loop looks at its sockets again: {@link #NANOS}, all of
- * them together. When it is used up, each connection that is read answers one request, and waits here if it was sent more. Those who
- * wait go on one after the other, for as long again: however many they are, they hold up others for no longer than one does. Used by
- * the loop's thread alone.
+ * The time that the connections of one event loop have for answers: {@link #NANOS}, all of them together, and as long again after each
+ * turn of those that wait. When it is used up, a connection that is read answers one request, or a window of plain ones, and waits here
+ * if it was sent more. Those that wait go on one after the other, and then the loop looks at its sockets: however many they are, they
+ * hold up others for no longer than one does. Used by the loop's thread alone.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // A task that is lost with its loop is not missed.
 public final class Turns implements Runnable {

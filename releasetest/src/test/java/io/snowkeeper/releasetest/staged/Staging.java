@@ -36,7 +36,7 @@ final class Staging {
     private static Staging make() throws IOException, InterruptedException {
         Files.createDirectories(FOLDER.getParent());
         Staging staging = new Staging();
-        staging.alone(() -> {
+        alone(() -> {
             if (!Files.exists(MADE)) {
                 // Those of former builds.
                 Shell.run(
@@ -136,7 +136,7 @@ final class Staging {
     }
 
     /** Works while the tests of no other process do. */
-    private void alone(Work work) throws IOException, InterruptedException {
+    private static synchronized void alone(Work work) throws IOException, InterruptedException {
         Path lock = FOLDER.resolveSibling("lock");
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock held = channel.lock()) {
