@@ -107,7 +107,7 @@ public final class SequenceClient implements NumberSequence {
     }
 
     /**
-     * Confirms a number of a gapless sequence, whoever has reserved it: for operators. Without its period, it is of the present one. It is the only one of a pending reservation. Sent
+     * Confirms a number of a gapless sequence, whichever caller reserved it: for operators. Without its period, it is of the present one. It is the only one of a pending reservation. Sent
      * once: when it was done, the number may be pending for somebody else.
      *
      * @throws RefusedException with code 20 if it is not; with code 22 as {@link #create} does
@@ -117,13 +117,13 @@ public final class SequenceClient implements NumberSequence {
         var unused = blocking.await(() -> async.confirmNumber(number));
     }
 
-    /** Puts a number of a gapless sequence back, whoever has reserved it, in all else as {@link #confirmNumber}. */
+    /** Puts a number of a gapless sequence back, whichever caller reserved it, in all else as {@link #confirmNumber}. */
     public void cancelNumber(BusinessNumber number) {
         var unused = blocking.await(() -> async.cancelNumber(number));
     }
 
     /**
-     * Says that a number of a gapless sequence is used up, for good, whoever has reserved it, in all else as {@link #confirmNumber}.
+     * Says that a number of a gapless sequence is used up, for good, whichever caller reserved it, in all else as {@link #confirmNumber}.
      *
      * @param reason why, for whoever looks later; 1 to 256 characters
      */

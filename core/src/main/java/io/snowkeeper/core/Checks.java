@@ -32,7 +32,7 @@ public final class Checks {
     }
 
     /**
-     * Returns a value that has a least one.
+     * Returns a value that is not less than another one.
      *
      * @throws IllegalArgumentException if it is less
      */
@@ -44,7 +44,7 @@ public final class Checks {
     }
 
     /**
-     * Returns a text that has between one and so many characters.
+     * Returns a text that has at least one character, and at most {@code max}.
      *
      * @throws IllegalArgumentException if it is empty or longer
      */

@@ -7,7 +7,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** Keeps the actuator from showing the token and the password, also where it is told to show values. */
+/** Keeps the actuator from showing the token and the password, also where it shows values. */
 @AutoConfiguration
 @ConditionalOnClass(SanitizingFunction.class)
 public class SecretsAutoConfiguration {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * @param id random, so that a replaced ensemble is told from the one that a node started with
- * @param layout the widths. Whoever finds more there than it knows takes it for another layout, and does not join
+ * @param layout the widths. A member that finds more there than it knows takes it for another layout, and does not join
  * @param notBefore no id of the fleet has an earlier time; null if that was not asked for
  */
 public record FleetRecord(

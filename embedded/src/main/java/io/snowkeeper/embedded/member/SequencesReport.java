@@ -11,7 +11,7 @@ public interface SequencesReport {
     /** Returns what is known of the sequences that were served here. */
     List<SequenceUsage> sequenceUsage();
 
-    /** Asks for the first pending reservation of a sequence, of which nothing is told before sequences are served. Never waits. */
+    /** Asks for the first pending reservation of a sequence; there is none before sequences are served. Never waits. */
     CompletionStage<PendingPage> firstPending(String sequence);
 
     /** Returns how many znodes were found where sequences are, and could not be read. */

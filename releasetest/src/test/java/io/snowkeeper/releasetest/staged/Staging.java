@@ -35,7 +35,6 @@ final class Staging {
 
     private static Staging make() throws IOException, InterruptedException {
         Files.createDirectories(FOLDER.getParent());
-        Staging staging = new Staging();
         alone(() -> {
             if (!Files.exists(MADE)) {
                 // Those of former builds.
@@ -56,7 +55,7 @@ final class Staging {
                 Files.createFile(MADE);
             }
         });
-        return staging;
+        return new Staging();
     }
 
     /** Stages it once more, by a user with the usual habits. */

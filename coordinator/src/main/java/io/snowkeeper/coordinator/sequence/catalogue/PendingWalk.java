@@ -217,7 +217,7 @@ final class PendingWalk {
         long number = places.get(places.size() - 1).number();
         String beginning = sequence.incarnation() + "-" + number + "-";
         String entry = entries.isEmpty() ? "" : entries.get(entries.size() - 1).reservation();
-        // The next page begins behind the place, whoever has made a reservation there.
+        // The next page begins behind the place, whichever node made the reservation there.
         return entry.startsWith(beginning)
                 ? entry
                 : new ReservationToken(sequence.incarnation(), number, NO_WRITER).toString();

@@ -299,7 +299,7 @@ public final class Draft implements Plan {
         return part;
     }
 
-    /** Has the state read again, since something is not as it tells; returns what is to be thrown. */
+    /** Has the state read again, since a record differs from it; returns the exception to throw. */
     PlanAgainException becomeStale() {
         stale = true;
         return new PlanAgainException();

@@ -8,6 +8,6 @@ public sealed interface Plan permits Draft, Plan.NeedsRead, Plan.NeedsState {
     /** Records are not known that were asked for. */
     record NeedsRead(Set<String> paths) implements Plan {}
 
-    /** A record is not as the state tells, so the state is older than that. */
+    /** A record is not as the state says, so the state is older than the record. */
     record NeedsState() implements Plan {}
 }

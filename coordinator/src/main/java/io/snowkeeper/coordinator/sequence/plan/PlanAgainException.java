@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.sequence.plan;
 
 /**
  * The end of a plan that has to be made again: once a record is read, or once there are more numbers in the stock. {@link Draft#planPart} ends it, so no plan
- * may catch a {@link RuntimeException} around what it does with a draft; what is to be read is told by {@link Draft#outcome}, and a refill goes with the draft.
+ * may catch a {@link RuntimeException} around what it does with a draft; {@link Draft#outcome} names what is to be read, and a refill goes with the draft.
  */
 final class PlanAgainException extends RuntimeException {
 

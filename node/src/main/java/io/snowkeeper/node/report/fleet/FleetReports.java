@@ -58,7 +58,7 @@ public final class FleetReports {
         return own.report(historyAfter, eventsAfter);
     }
 
-    /** Returns the fleet as ZooKeeper tells of it. Never blocks. */
+    /** Returns the fleet as ZooKeeper has it. Never blocks. */
     public CompletionStage<FleetView> view() {
         return views.get();
     }
