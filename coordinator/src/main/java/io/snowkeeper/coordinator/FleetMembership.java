@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator;
 
-import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
+import io.snowkeeper.coordinator.progress.SeenSequence;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

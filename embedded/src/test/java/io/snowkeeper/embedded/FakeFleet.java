@@ -15,7 +15,7 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
+import io.snowkeeper.coordinator.progress.SeenSequence;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.Reservation;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.RestoreRecord;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotFences;
-import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
+import io.snowkeeper.coordinator.progress.SequenceNotes;
 import io.snowkeeper.coordinator.state.NodeState;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.state.SeenEnsemble;

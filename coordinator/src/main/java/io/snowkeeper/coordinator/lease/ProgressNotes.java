@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.lease;
 
-import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
-import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
+import io.snowkeeper.coordinator.progress.SeenSequence;
+import io.snowkeeper.coordinator.progress.SequenceNotes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

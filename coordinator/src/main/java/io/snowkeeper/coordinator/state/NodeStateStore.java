@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.state;
 
-import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
+import io.snowkeeper.coordinator.progress.SequenceNotes;
 import java.io.IOException;
 import java.util.Optional;
 

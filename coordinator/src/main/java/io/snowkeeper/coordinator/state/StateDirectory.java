@@ -8,7 +8,7 @@ import static java.nio.file.StandardOpenOption.WRITE;
 
 import io.snowkeeper.coordinator.StateDirectoryException;
 import io.snowkeeper.coordinator.StateDirectoryInUseException;
-import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
+import io.snowkeeper.coordinator.progress.SequenceNotes;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;

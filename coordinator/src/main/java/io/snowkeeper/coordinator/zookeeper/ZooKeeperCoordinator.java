@@ -12,7 +12,7 @@ import io.snowkeeper.coordinator.executor.SharedThreads;
 import io.snowkeeper.coordinator.lease.FleetDiagnosis;
 import io.snowkeeper.coordinator.lease.LeasedMembership;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
-import io.snowkeeper.coordinator.recovery.FleetRecovery;
+import io.snowkeeper.coordinator.sequence.fleet.FleetRecovery;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
 import io.snowkeeper.coordinator.sequence.access.ServedFleet;

@@ -1,6 +1,6 @@
 package io.snowkeeper.simulation.machine;
 
-import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
+import io.snowkeeper.coordinator.progress.SequenceNotes;
 import io.snowkeeper.coordinator.state.NodeState;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -12,7 +12,7 @@ import io.snowkeeper.coordinator.sequence.plan.Allocation;
 import io.snowkeeper.coordinator.sequence.plan.BlockStock;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.NextCommand;
-import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
+import io.snowkeeper.coordinator.progress.SeenSequence;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.Environment;

@@ -1,3 +1,3 @@
 /** How far sequences have come, kept outside of ZooKeeper. */
 @org.jspecify.annotations.NullMarked
-package io.snowkeeper.coordinator.sequence.progress;
+package io.snowkeeper.coordinator.progress;

@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.recovery;
+package io.snowkeeper.coordinator.sequence.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -28,9 +28,9 @@ import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
 import io.snowkeeper.coordinator.sequence.ledger.audit.LedgerAudit;
-import io.snowkeeper.coordinator.sequence.progress.SeenSequence;
-import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
-import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
+import io.snowkeeper.coordinator.progress.SeenSequence;
+import io.snowkeeper.coordinator.progress.SequenceNotes;
+import io.snowkeeper.coordinator.progress.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.Environment;

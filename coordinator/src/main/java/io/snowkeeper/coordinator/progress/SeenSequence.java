@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.sequence.progress;
+package io.snowkeeper.coordinator.progress;
 
 import static java.util.Objects.requireNonNull;
 

@@ -1,8 +1,8 @@
-package io.snowkeeper.coordinator.recovery;
+package io.snowkeeper.coordinator.sequence.fleet;
 
 import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
 import io.snowkeeper.coordinator.fleet.StoredRestores;
-import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
+import io.snowkeeper.coordinator.progress.SequenceNotes;
 import java.util.Map;
 import java.util.Set;
 

@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.recovery;
+package io.snowkeeper.coordinator.sequence.fleet;
 
 import static java.util.Objects.requireNonNullElse;
 
@@ -18,8 +18,8 @@ import io.snowkeeper.coordinator.sequence.SettleRequest;
 import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue.Counted;
 import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
-import io.snowkeeper.coordinator.sequence.progress.SequenceNotes;
-import io.snowkeeper.coordinator.sequence.progress.SequenceProgress;
+import io.snowkeeper.coordinator.progress.SequenceNotes;
+import io.snowkeeper.coordinator.progress.SequenceProgress;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
