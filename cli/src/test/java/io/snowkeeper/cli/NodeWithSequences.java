@@ -2,6 +2,7 @@ package io.snowkeeper.cli;
 
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.fleet.FleetSequences;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -22,8 +23,9 @@ public final class NodeWithSequences implements AutoCloseable {
     private final String address;
 
     private NodeWithSequences() throws Exception {
-        sequences = new ZooKeeperCoordinator()
-                .sequences(SequenceSettings.of(SharedZooKeeper.newConnectString(), "n1", Duration.ofSeconds(30)));
+        sequences = FleetSequences.of(
+                new ZooKeeperCoordinator(),
+                SequenceSettings.of(SharedZooKeeper.newConnectString(), "n1", Duration.ofSeconds(30)));
         sequences.start();
         server = new LineServer(LineServerSettings.on("127.0.0.1", 0), service("n1"));
         address = "127.0.0.1:" + server.start().getPort();

@@ -1,11 +1,11 @@
 package io.snowkeeper.coordinator;
 
-import io.snowkeeper.coordinator.sequence.SequenceSettings;
-import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.MillisClock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /** A way to take part in a fleet, by the store that keeps its records. Thread-safe. */
 public interface Coordinator {
@@ -23,18 +23,19 @@ public interface Coordinator {
             MemberSettings settings, MillisClock clock, LeaseListener listener, Optional<LongSupplier> issued);
 
     /**
-     * Makes sequences that are not started yet.
+     * Makes a connection to the store, with a session of its own. It is not started yet.
      *
-     * @param joined the id of the fleet that this node's ids are of, empty as long as there is none, and the same from then
-     *     on: where the store shows another fleet than that, or than it has shown before, nothing is served any more. Asked from any
-     *     thread
+     * @param connectString as {@link MemberSettings#connectString()}
+     * @param sessionTimeout as {@link MemberSettings#sessionTimeout()}
+     * @param security how to log in, and whether over TLS
+     * @param maxAnswerBytes a longer answer ends the connection; {@link CoordinationStore#MAX_ANSWER_BYTES} where no long lists are read
      * @throws IllegalArgumentException if the store's address is malformed, or the files for TLS cannot be used
      */
-    Sequences sequences(SequenceSettings settings, Supplier<Optional<String>> joined);
+    CoordinationStore store(String connectString, Duration sessionTimeout, StoreSecurity security, int maxAnswerBytes);
 
     /**
-     * Returns a coordinator by the same store whose memberships and sequences tell an observer of their writes to it. By default,
-     * nobody is told.
+     * Returns a coordinator by the same store whose memberships and connections report their writes to an observer. By default,
+     * nothing is reported.
      */
     default Coordinator observedBy(WriteObserver observer) {
         return this;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.fleet.FleetSequences;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -118,8 +119,8 @@ class EmbeddingDocumentIT {
     private static void createPolicies(String connectString) throws Exception {
         SequenceDefinition policies = new SequenceDefinition(
                 "policies", SequenceMode.BLOCK, List.of(new NumberRange(1, 1_000_000)), SequenceOptions.DEFAULT);
-        try (Sequences sequences = new ZooKeeperCoordinator()
-                .sequences(SequenceSettings.of(connectString, "operator", Duration.ofSeconds(10)))) {
+        try (Sequences sequences = FleetSequences.of(
+                new ZooKeeperCoordinator(), SequenceSettings.of(connectString, "operator", Duration.ofSeconds(10)))) {
             // There is no fleet to create it in before somebody has joined.
             LeasedIds.join(connectString, LeasedIdsOptions.named("first")).close();
             sequences.start();

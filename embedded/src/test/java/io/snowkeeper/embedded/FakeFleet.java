@@ -13,11 +13,12 @@ import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.WriteObserver;
-import io.snowkeeper.coordinator.sequence.SequenceSettings;
-import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.progress.SeenSequence;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.Reservation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,7 +65,8 @@ final class FakeFleet implements Coordinator {
     }
 
     @Override
-    public Sequences sequences(SequenceSettings settings, Supplier<Optional<String>> joined) {
+    public CoordinationStore store(
+            String connectString, Duration sessionTimeout, StoreSecurity security, int maxAnswerBytes) {
         throw new UnsupportedOperationException();
     }
 

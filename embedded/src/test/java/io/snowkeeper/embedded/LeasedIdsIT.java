@@ -15,6 +15,7 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.fleet.FleetSequences;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -212,8 +213,9 @@ class LeasedIdsIT {
     void numbersOfASequenceAreServedInTheProcess() throws Exception {
         String connectString = fleet("numbers");
         try (LeasedIds ids = LeasedIds.join(connectString, options("orders").build());
-                Sequences operator = new ZooKeeperCoordinator()
-                        .sequences(SequenceSettings.of(connectString, "operator", Duration.ofSeconds(10)))) {
+                Sequences operator = FleetSequences.of(
+                        new ZooKeeperCoordinator(),
+                        SequenceSettings.of(connectString, "operator", Duration.ofSeconds(10)))) {
             operator.start();
             create(operator, "policies", SequenceMode.ORDERED);
             create(operator, "invoices", SequenceMode.GAPLESS);

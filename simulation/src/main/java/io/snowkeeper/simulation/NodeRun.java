@@ -15,7 +15,9 @@ import io.snowkeeper.coordinator.sequence.engine.SequenceExecutors;
 import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.state.NodeStateStore;
+import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.SharedStore;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.embedded.member.LeasedWorker;
@@ -101,7 +103,7 @@ final class NodeRun implements Coordinator {
         };
         this.ofIds = new SharedStore(this::connectForIds);
         this.workers = IntStream.range(0, settings.workerIdsOfNode())
-                .mapToObj(member -> new LeasedWorker(ofMember(member), clock, process::nanoTime, this))
+                .mapToObj(member -> new LeasedWorker(ofMember(member), clock, process::nanoTime, this, this::sequences))
                 .toList();
         this.drain = new Drain(Duration.ZERO);
         this.readiness = new Readiness(
@@ -239,7 +241,12 @@ final class NodeRun implements Coordinator {
     }
 
     @Override
-    public Sequences sequences(SequenceSettings served, Supplier<Optional<String>> joined) {
+    public CoordinationStore store(
+            String connectString, Duration sessionTimeout, StoreSecurity security, int maxAnswerBytes) {
+        throw new UnsupportedOperationException("sequences have the connections of their servers");
+    }
+
+    private Sequences sequences(SequenceSettings served, Supplier<Optional<String>> joined) {
         return new StoredSequences(
                 served,
                 connect(servers.ofSequences),

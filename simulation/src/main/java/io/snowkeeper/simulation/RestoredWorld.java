@@ -1,9 +1,9 @@
 package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
-import io.snowkeeper.coordinator.sequence.fleet.RestoredSequence;
 import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
+import io.snowkeeper.coordinator.sequence.fleet.RestoredSequence;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
 import io.snowkeeper.coordinator.sequence.record.NameRecord;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;

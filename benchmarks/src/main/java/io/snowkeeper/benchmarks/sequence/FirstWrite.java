@@ -3,6 +3,7 @@ package io.snowkeeper.benchmarks.sequence;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.fleet.FleetSequences;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -24,7 +25,8 @@ public final class FirstWrite {
      * @param node whose they are
      */
     public static Sequences open(String connectString, String node) {
-        Sequences sequences = new ZooKeeperCoordinator().sequences(SequenceSettings.of(connectString, node, SESSION));
+        Sequences sequences =
+                FleetSequences.of(new ZooKeeperCoordinator(), SequenceSettings.of(connectString, node, SESSION));
         sequences.start();
         SequenceDefinition ready = new SequenceDefinition(
                 "ready", SequenceMode.ORDERED, List.of(new NumberRange(1, Long.MAX_VALUE)), SequenceOptions.DEFAULT);

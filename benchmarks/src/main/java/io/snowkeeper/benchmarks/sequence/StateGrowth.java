@@ -5,6 +5,7 @@ import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.fleet.FleetSequences;
 import io.snowkeeper.coordinator.zookeeper.EmbeddedZooKeeper;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -72,9 +73,9 @@ public final class StateGrowth {
     public static void main(String[] args) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory(Files.createDirectories(Path.of(args[0])), "zookeeper");
         try (EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(folder, 0);
-                Sequences sequences = new ZooKeeperCoordinator()
-                        .sequences(
-                                SequenceSettings.of(zooKeeper.connectString(), "benchmark", Duration.ofSeconds(20)))) {
+                Sequences sequences = FleetSequences.of(
+                        new ZooKeeperCoordinator(),
+                        SequenceSettings.of(zooKeeper.connectString(), "benchmark", Duration.ofSeconds(20)))) {
             sequences.start();
             new StateGrowth(sequences).run();
         }

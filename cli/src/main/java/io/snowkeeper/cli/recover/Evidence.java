@@ -1,9 +1,9 @@
 package io.snowkeeper.cli.recover;
 
-import io.snowkeeper.coordinator.sequence.fleet.RestoredSequence;
-import io.snowkeeper.coordinator.sequence.PendingReservation;
-import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
 import io.snowkeeper.coordinator.progress.SequenceProgress;
+import io.snowkeeper.coordinator.sequence.PendingReservation;
+import io.snowkeeper.coordinator.sequence.fleet.RestoredSequence;
+import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.node.NodeFailedException;

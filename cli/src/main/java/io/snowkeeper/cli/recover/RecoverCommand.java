@@ -4,11 +4,13 @@ import io.snowkeeper.cli.options.ZooKeeperOptions;
 import io.snowkeeper.cli.remote.TextTable;
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
 import io.snowkeeper.coordinator.fleet.RestoreRecord.Restore;
+import io.snowkeeper.coordinator.progress.SequenceNotes;
+import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.fleet.FleetRecovery;
+import io.snowkeeper.coordinator.sequence.fleet.FleetSequences;
 import io.snowkeeper.coordinator.sequence.fleet.OpenRestore;
 import io.snowkeeper.coordinator.sequence.fleet.RestoredSequence;
 import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
-import io.snowkeeper.coordinator.progress.SequenceNotes;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.text.PrintableText;
@@ -108,8 +110,11 @@ public final class RecoverCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws NodeFailedException, InterruptedException {
-        try (FleetRecovery recovery = zooKeeperOptions.connect(
-                security -> new ZooKeeperCoordinator().recovery(zooKeeper, security, TIMEOUT))) {
+        ZooKeeperCoordinator coordinator = new ZooKeeperCoordinator();
+        try (FleetRecovery recovery = zooKeeperOptions.connect(security -> FleetSequences.recovery(
+                coordinator,
+                coordinator.connect(zooKeeper, security, TIMEOUT),
+                SequenceSettings.of(zooKeeper, "recovery", TIMEOUT).withSecurity(security)))) {
             return begins ? begin(recovery) : recover(recovery);
         } catch (CoordinatorUnavailableException | SequenceException e) {
             throw new NodeFailedException(String.valueOf(e.getMessage()), e);

@@ -3,12 +3,12 @@ package io.snowkeeper.cli.recover;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowkeeper.coordinator.sequence.fleet.RestoredSequence;
+import io.snowkeeper.coordinator.progress.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
+import io.snowkeeper.coordinator.sequence.fleet.RestoredSequence;
 import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
-import io.snowkeeper.coordinator.progress.SequenceProgress;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.business.PeriodRule;

@@ -20,6 +20,9 @@ public final class FleetPaths {
     /** How often ZooKeeper's data was found to be older than before. Persistent; not there where it never was. */
     public static final String RESTORES = "/restores";
 
+    /** Parent of the sequences. Persistent. */
+    public static final String SEQUENCES = "/sequences";
+
     /** What a node knows, of before its data were put back, of how far sequences had come. */
     public static String notes(String node) {
         // A name may have what a path may not.
@@ -35,6 +38,9 @@ public final class FleetPaths {
     static final String TRIAL = "/trial-";
 
     private static final String CLAIM_PREFIX = "claim-";
+
+    private static final Pattern GROWING =
+            Pattern.compile(".*" + SEQUENCES + "/[^/]+(/[^/]+/(keys|pending)/[^/]+/[^/]+)?");
 
     private static final Pattern CLAIM_NAME = Pattern.compile(".*" + CLAIM_PREFIX + "-?[0-9]{1,10}");
 
@@ -60,6 +66,16 @@ public final class FleetPaths {
 
     public static String fence(long workerId, String name) {
         return fences(workerId) + "/" + name;
+    }
+
+    /** A sequence's state: how far it has come. */
+    public static String sequenceState(String sequence, String incarnation) {
+        return SEQUENCES + "/" + sequence + "/" + incarnation + "/state";
+    }
+
+    /** Returns whether an absolute path is of what callers make more of at will: of a sequence, a key or a reservation. */
+    public static boolean growsAtWill(String absolutePath) {
+        return GROWING.matcher(absolutePath).matches();
     }
 
     /** Returns whether a name below {@link #CLAIMS} is that of a claim. */

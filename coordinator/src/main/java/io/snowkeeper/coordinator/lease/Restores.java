@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.MemberSettings;
+import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.FleetTree.Touch;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
@@ -9,8 +10,7 @@ import io.snowkeeper.coordinator.fleet.RestoreRecord;
 import io.snowkeeper.coordinator.fleet.StoredRestores;
 import io.snowkeeper.coordinator.progress.SeenSequence;
 import io.snowkeeper.coordinator.progress.SequenceNotes;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
+import io.snowkeeper.coordinator.progress.StoredProgress;
 import io.snowkeeper.coordinator.state.LocalReservation;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.store.PayloadCodec;
@@ -170,8 +170,8 @@ final class Restores {
     Optional<String> undone(RestoreRecord restores) {
         List<SeenSequence> noted = notes.get().map(SequenceNotes::sequences).orElse(List.of());
         List<Optional<StoredRecord>> states = tree.readAll(noted.stream()
-                .map(note ->
-                        SequencePaths.state(note.sequence(), note.progress().incarnation()))
+                .map(note -> FleetPaths.sequenceState(
+                        note.sequence(), note.progress().incarnation()))
                 .toList());
         return IntStream.range(0, noted.size())
                 .mapToObj(i -> states.get(i).flatMap(state -> undone(noted.get(i), state, restores)))
@@ -200,7 +200,7 @@ final class Restores {
     private static boolean isFurther(SeenSequence note, StoredRecord state) {
         try {
             return note.progress()
-                    .isFurtherThan(state.as(SequenceRecord.class)
+                    .isFurtherThan(state.as(StoredProgress.class)
                             .progress(note.sequence(), note.progress().incarnation()));
         } catch (UnreadablePayloadException e) {
             // Nor is it served.

@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.sequence;
 
+import io.snowkeeper.coordinator.progress.SeenSequence;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerMark;
-import io.snowkeeper.coordinator.progress.SeenSequence;
 import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.business.Period;

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.zookeeper;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import java.security.NoSuchAlgorithmException;
@@ -37,7 +38,7 @@ final class EnsembleClients {
      * @throws IllegalArgumentException if the files for TLS cannot be used
      */
     static CuratorFrameworkFactory.Builder builder(String servers, Duration session, StoreSecurity security) {
-        return builder(servers, session, security, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
+        return builder(servers, session, security, CoordinationStore.MAX_ANSWER_BYTES);
     }
 
     /**

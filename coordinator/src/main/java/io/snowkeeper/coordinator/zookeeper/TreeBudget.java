@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.coordinator.fleet.FleetPaths;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.apache.zookeeper.server.DataTree;
@@ -57,7 +57,7 @@ final class TreeBudget {
     /** @param dataBytes of all paths and data */
     boolean admits(String path, int znodes, long dataBytes) {
         long bytes = dataBytes + (long) znodes * BYTES_PER_ZNODE;
-        if (bytes < maxBytes || !SequencePaths.growsAtWill(path)) {
+        if (bytes < maxBytes || !FleetPaths.growsAtWill(path)) {
             return true;
         }
         warn(znodes, bytes);

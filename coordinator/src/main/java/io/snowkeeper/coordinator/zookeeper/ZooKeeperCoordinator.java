@@ -7,18 +7,10 @@ import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.ServerStanding;
 import io.snowkeeper.coordinator.WriteObserver;
-import io.snowkeeper.coordinator.executor.DaemonExecutor;
 import io.snowkeeper.coordinator.executor.SharedThreads;
 import io.snowkeeper.coordinator.lease.FleetDiagnosis;
 import io.snowkeeper.coordinator.lease.LeasedMembership;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
-import io.snowkeeper.coordinator.sequence.fleet.FleetRecovery;
-import io.snowkeeper.coordinator.sequence.SequenceSettings;
-import io.snowkeeper.coordinator.sequence.access.BulkConnection;
-import io.snowkeeper.coordinator.sequence.access.ServedFleet;
-import io.snowkeeper.coordinator.sequence.engine.SequenceExecutors;
-import io.snowkeeper.coordinator.sequence.engine.StoredSequences;
-import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.state.StateDirectory;
 import io.snowkeeper.coordinator.store.CoordinationStore;
@@ -32,19 +24,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.apache.curator.retry.RetryForever;
 import org.apache.curator.retry.RetryOneTime;
-import org.apache.zookeeper.client.ZKClientConfig;
 
 /**
- * The coordinator of fleets whose records ZooKeeper keeps. All memberships of one fleet share a session and a few threads; sequences
- * have their own. Thread-safe.
+ * The coordinator of fleets whose records ZooKeeper keeps. All memberships of one fleet share a session and a few threads. Thread-safe.
  */
 public final class ZooKeeperCoordinator implements Coordinator {
-
-    private static final int MAX_THREADS = 4;
 
     /** They wait, for ZooKeeper and for the disk: 64 worker ids renew and save in time where an answer takes 100 ms. */
     private static final int MAX_LEASE_THREADS = 8;
@@ -109,30 +95,17 @@ public final class ZooKeeperCoordinator implements Coordinator {
                 .share();
     }
 
-    /** Makes sequences that are not started yet, for a process that gives out no ids. */
-    public StoredSequences sequences(SequenceSettings settings) {
-        return sequences(settings, Optional::empty);
-    }
-
     @Override
-    public StoredSequences sequences(SequenceSettings settings, Supplier<Optional<String>> joined) {
-        return sequences(settings, joined, StateLimits.DEFAULT);
-    }
-
-    /**
-     * Makes sequences that are not started yet, for tests.
-     *
-     * @param limits for tests, as {@link StoredSequences} takes it
-     */
-    public StoredSequences sequences(SequenceSettings settings, Supplier<Optional<String>> joined, StateLimits limits) {
-        return new StoredSequences(
-                settings,
-                store(settings, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT),
-                () -> store(settings, BulkConnection.MAX_ANSWER_BYTES),
-                joined,
-                executors(),
-                Environment.REAL,
-                limits);
+    public CoordinationStore store(
+            String connectString, Duration sessionTimeout, StoreSecurity security, int maxAnswerBytes) {
+        return ZooKeeperStore.create(
+                connectString,
+                sessionTimeout,
+                security,
+                // For the election of the sweeper; numbers do not go this way.
+                new RetryForever(RETRY_PAUSE_MILLIS),
+                maxAnswerBytes,
+                observer);
     }
 
     /**
@@ -147,37 +120,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
      */
     public WorkerIdRetirement retirement(String connectString, StoreSecurity security, Duration timeout)
             throws InterruptedException {
-        return new WorkerIdRetirement(
-                connect(connectString, security, timeout, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT),
-                connectString,
-                Environment.REAL);
-    }
-
-    /**
-     * Connects to a fleet's ZooKeeper, to end a restore.
-     *
-     * @param connectString as {@link MemberSettings#connectString()}
-     * @param security how to log in to it, and whether over TLS
-     * @param timeout how long to wait for a connection
-     * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
-     * @throws CoordinatorUnavailableException if it cannot be reached
-     * @throws InterruptedException if the thread is interrupted meanwhile
-     */
-    public FleetRecovery recovery(String connectString, StoreSecurity security, Duration timeout)
-            throws InterruptedException {
-        ZooKeeperStore store =
-                connect(connectString, security, timeout, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
-        SequenceSettings settings =
-                SequenceSettings.of(connectString, "recovery", timeout).withSecurity(security);
-        StoredSequences sequences = new StoredSequences(
-                settings,
-                store(settings, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT),
-                () -> store(settings, BulkConnection.MAX_ANSWER_BYTES),
-                ServedFleet.recovering(),
-                executors(),
-                Environment.REAL,
-                StateLimits.DEFAULT);
-        return new FleetRecovery(store, sequences, Environment.REAL);
+        return new WorkerIdRetirement(connect(connectString, security, timeout), connectString, Environment.REAL);
     }
 
     /**
@@ -191,12 +134,8 @@ public final class ZooKeeperCoordinator implements Coordinator {
      */
     public FleetDiagnosis diagnosis(MemberSettings settings, MillisClock clock, Duration timeout)
             throws InterruptedException {
-        ZooKeeperStore store = connect(
-                settings.connectString(),
-                settings.security(),
-                timeout,
-                ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
-        return new FleetDiagnosis(settings, store, clock, Environment.REAL);
+        return new FleetDiagnosis(
+                settings, connect(settings.connectString(), settings.security(), timeout), clock, Environment.REAL);
     }
 
     /**
@@ -214,15 +153,24 @@ public final class ZooKeeperCoordinator implements Coordinator {
         return new EnsembleCheck(EnsembleAddress.parse(connectString), security, timeout).look();
     }
 
-    private static ZooKeeperStore connect(
-            String connectString, StoreSecurity security, Duration timeout, int maxAnswerBytes)
+    /**
+     * Connects to a fleet's ZooKeeper, for as long as a command takes.
+     *
+     * @param connectString as {@link MemberSettings#connectString()}
+     * @param security how to log in to it, and whether over TLS
+     * @param timeout how long to wait for a connection
+     * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
+     * @throws CoordinatorUnavailableException if it cannot be reached
+     * @throws InterruptedException if the thread is interrupted meanwhile
+     */
+    public CoordinationStore connect(String connectString, StoreSecurity security, Duration timeout)
             throws InterruptedException {
         ZooKeeperStore store = ZooKeeperStore.create(
                 connectString,
                 timeout,
                 security,
                 new RetryOneTime(RETRY_PAUSE_MILLIS),
-                maxAnswerBytes,
+                CoordinationStore.MAX_ANSWER_BYTES,
                 WriteObserver.NONE);
         if (!store.startWithin(timeout)) {
             Optional<String> reason = store.diagnose()
@@ -240,26 +188,5 @@ public final class ZooKeeperCoordinator implements Coordinator {
                     null);
         }
         return store;
-    }
-
-    private CoordinationStore store(SequenceSettings settings, int maxAnswerBytes) {
-        return ZooKeeperStore.create(
-                settings.connectString(),
-                settings.sessionTimeout(),
-                settings.security(),
-                // For the election of the sweeper; numbers do not go this way.
-                new RetryForever(RETRY_PAUSE_MILLIS),
-                maxAnswerBytes,
-                observer);
-    }
-
-    private static SequenceExecutors executors() {
-        int count = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
-        return new SequenceExecutors(
-                IntStream.range(0, count)
-                        .mapToObj(i -> DaemonExecutor.named("snowkeeper-sequences-" + i))
-                        .toList(),
-                DaemonExecutor.named("snowkeeper-sweeper"),
-                DaemonExecutor.named("snowkeeper-removal"));
     }
 }

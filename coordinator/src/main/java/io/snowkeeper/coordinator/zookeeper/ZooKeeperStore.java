@@ -32,7 +32,6 @@ import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.MultiOperationRecord;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.ZooKeeper;
-import org.apache.zookeeper.client.ZKClientConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,7 +131,7 @@ public final class ZooKeeperStore implements CoordinationStore {
                 session,
                 security,
                 new RetryOneTime(RETRY_PAUSE_MILLIS),
-                ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT,
+                CoordinationStore.MAX_ANSWER_BYTES,
                 observer);
     }
 

@@ -10,21 +10,15 @@ import io.snowkeeper.coordinator.fleet.RestoreRecord;
 import io.snowkeeper.coordinator.fleet.StoredRestores;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
-import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.progress.SeenSequence;
 import io.snowkeeper.coordinator.progress.SequenceNotes;
 import io.snowkeeper.coordinator.progress.SequenceProgress;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
-import io.snowkeeper.coordinator.sequence.record.StateLimits;
+import io.snowkeeper.coordinator.progress.StoredProgress;
 import io.snowkeeper.coordinator.state.LocalReservation;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
-import io.snowkeeper.core.sequence.NumberRange;
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -39,7 +33,7 @@ class RestoresTest {
 
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
     private static final Touch NOW = new Touch(1, NOON.toEpochMilli());
-    private static final String STATE = SequencePaths.state("A", "i");
+    private static final String STATE = FleetPaths.sequenceState("A", "i");
 
     private Optional<SequenceNotes> notes = Optional.empty();
     private int heard;
@@ -63,7 +57,7 @@ class RestoresTest {
     @BeforeEach
     void start() {
         store.start();
-        store.session().ensure(SequencePaths.incarnation("A", "i")).join();
+        store.session().ensure(FleetPaths.SEQUENCES + "/A/i").join();
         write(100);
     }
 
@@ -73,11 +67,7 @@ class RestoresTest {
     }
 
     private void write(long taken) {
-        SequenceRecord empty = SequenceRecord.of(
-                new SequenceDefinition(
-                        "A", SequenceMode.ORDERED, List.of(new NumberRange(1, 9_999)), SequenceOptions.DEFAULT),
-                StateLimits.DEFAULT);
-        ensemble.put(STATE, PayloadCodec.encode(empty.withTaken(taken)));
+        ensemble.put(STATE, PayloadCodec.encode(new StoredProgress(new StoredProgress.Numbering(null), taken)));
     }
 
     private RecordStamp.Write written() {

@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.fleet.FleetSequences;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.zookeeper.CountingZooKeeper.Asked;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -72,8 +73,9 @@ class SequenceCostIT {
     }
 
     private static Sequences open(String fleet, Duration sweepInterval) {
-        Sequences made = new ZooKeeperCoordinator()
-                .sequences(new SequenceSettings(
+        Sequences made = FleetSequences.of(
+                new ZooKeeperCoordinator(),
+                new SequenceSettings(
                         zooKeeper.connectString() + "/" + fleet,
                         "n",
                         Duration.ofSeconds(30),

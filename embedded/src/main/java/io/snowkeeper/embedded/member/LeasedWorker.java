@@ -15,6 +15,8 @@ import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.fleet.FleetSequences;
+import io.snowkeeper.coordinator.sequence.fleet.SequenceConnector;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.embedded.id.LeasedIdSource;
@@ -46,6 +48,7 @@ public final class LeasedWorker implements AutoCloseable {
 
     private final MillisClock clock;
     private final Coordinator coordinator;
+    private final SequenceConnector connector;
     private final CoordinationTimes times;
     private final LeasedIdSource ids;
     private final SortableIds sortableIds;
@@ -56,19 +59,36 @@ public final class LeasedWorker implements AutoCloseable {
     private @Nullable Sequences unserved;
 
     /**
-     * Makes one whose threads take one id at a time.
+     * Makes one whose threads take one id at a time, with the sequences of its coordinator's fleet.
      *
      * @param stopwatch as {@link System#nanoTime}
      * @param coordinator how it takes part in its fleet
      */
     public LeasedWorker(MemberSettings settings, MillisClock clock, LongSupplier stopwatch, Coordinator coordinator) {
-        this(settings, 1, clock, stopwatch, coordinator, new CoordinationTimes());
+        this(settings, clock, stopwatch, coordinator, FleetSequences.by(coordinator));
+    }
+
+    /**
+     * Makes one whose threads take one id at a time.
+     *
+     * @param stopwatch as {@link System#nanoTime}
+     * @param coordinator how it takes part in its fleet
+     * @param connector how it comes to the fleet's sequences
+     */
+    public LeasedWorker(
+            MemberSettings settings,
+            MillisClock clock,
+            LongSupplier stopwatch,
+            Coordinator coordinator,
+            SequenceConnector connector) {
+        this(settings, 1, clock, stopwatch, coordinator, connector, new CoordinationTimes());
     }
 
     /**
      * @param perThreadRuns how many snowflake ids a thread takes at a time, as a generator has it; 1 for no runs
      * @param stopwatch as {@link System#nanoTime}
      * @param coordinator how it takes part in its fleet
+     * @param connector how it comes to the fleet's sequences
      * @param times where renewals are noted
      */
     LeasedWorker(
@@ -77,9 +97,11 @@ public final class LeasedWorker implements AutoCloseable {
             MillisClock clock,
             LongSupplier stopwatch,
             Coordinator coordinator,
+            SequenceConnector connector,
             CoordinationTimes times) {
         this.clock = clock;
         this.coordinator = coordinator;
+        this.connector = connector;
         this.times = times;
         this.readiness = new ReadinessLog(clock);
         this.ids = new LeasedIdSource(
@@ -141,7 +163,7 @@ public final class LeasedWorker implements AutoCloseable {
     }
 
     private void openSequences(MemberSettings settings, FleetMembership joined) {
-        Sequences made = coordinator.sequences(
+        Sequences made = connector.connect(
                 SequenceSettings.of(settings.connectString(), settings.node(), settings.sessionTimeout())
                         .withMaxSkew(settings.maxSkew())
                         .withSecurity(settings.security()),

@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.fleet.FleetSequences;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.embedded.id.HighestSequences;
@@ -51,8 +52,8 @@ public final class LeasedWorkers implements MemberReport, SequencesReport, AutoC
     public LeasedWorkers(
             MemberSettings settings, int workerIds, int perThreadRuns, MillisClock clock, Coordinator coordinator) {
         Coordinator observed = coordinator.observedBy(times);
-        members = Stream.generate(
-                        () -> new LeasedWorker(settings, perThreadRuns, clock, System::nanoTime, observed, times))
+        members = Stream.generate(() -> new LeasedWorker(
+                        settings, perThreadRuns, clock, System::nanoTime, observed, FleetSequences.by(observed), times))
                 .limit(workerIds)
                 .toList();
     }

@@ -7,8 +7,9 @@ import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.WorkerLease;
-import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.store.CoordinationStore;
+import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.Reservation;
 import java.lang.reflect.Proxy;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +37,16 @@ class LeasedWorkerTest implements Coordinator {
     private final CompletableFuture<String> restored = new CompletableFuture<>();
     private final List<String> done = new ArrayList<>();
     private final List<LeaseListener> leases = new ArrayList<>();
-    private final LeasedWorker worker = new LeasedWorker(SETTINGS, MillisClock.wall(), System::nanoTime, this);
+    private final LeasedWorker worker = worker();
+
+    private LeasedWorker worker() {
+        return new LeasedWorker(
+                SETTINGS,
+                MillisClock.wall(),
+                System::nanoTime,
+                this,
+                (settings, joined) -> recording("sequences", Sequences.class));
+    }
 
     @BeforeEach
     void join() {
@@ -95,8 +104,9 @@ class LeasedWorkerTest implements Coordinator {
     }
 
     @Override
-    public Sequences sequences(SequenceSettings settings, Supplier<Optional<String>> joined) {
-        return recording("sequences", Sequences.class);
+    public CoordinationStore store(
+            String connectString, Duration sessionTimeout, StoreSecurity security, int maxAnswerBytes) {
+        throw new UnsupportedOperationException();
     }
 
     /** Returns one that notes what it is told. */
@@ -106,8 +116,7 @@ class LeasedWorkerTest implements Coordinator {
             return switch (method.getName()) {
                 case "fleet" -> fleet;
                 case "restored" -> restored;
-                case "status" ->
-                    new LeasedWorker(SETTINGS, MillisClock.wall(), System::nanoTime, this).membershipStatus();
+                case "status" -> worker().membershipStatus();
                 default -> null;
             };
         }));

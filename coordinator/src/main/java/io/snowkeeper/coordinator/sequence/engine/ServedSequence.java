@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.progress.SeenSequence;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
@@ -12,7 +13,6 @@ import io.snowkeeper.coordinator.sequence.plan.Allocation;
 import io.snowkeeper.coordinator.sequence.plan.BlockStock;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.NextCommand;
-import io.snowkeeper.coordinator.progress.SeenSequence;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.Environment;

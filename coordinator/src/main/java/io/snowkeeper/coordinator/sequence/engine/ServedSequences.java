@@ -1,9 +1,9 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.progress.SeenSequence;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
-import io.snowkeeper.coordinator.progress.SeenSequence;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
+import io.snowkeeper.coordinator.progress.SeenSequence;
+import io.snowkeeper.coordinator.progress.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.LedgerPage;
@@ -31,8 +33,6 @@ import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerMark;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.TurnBackCommand;
-import io.snowkeeper.coordinator.progress.SeenSequence;
-import io.snowkeeper.coordinator.progress.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.ranges.RangeRegistry;
 import io.snowkeeper.coordinator.sequence.ranges.SteppedRanges;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;

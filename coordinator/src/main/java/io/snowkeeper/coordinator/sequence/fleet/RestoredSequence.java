@@ -1,9 +1,9 @@
 package io.snowkeeper.coordinator.sequence.fleet;
 
-import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.progress.SeenSequence;
 import io.snowkeeper.coordinator.progress.SequenceNotes;
 import io.snowkeeper.coordinator.progress.SequenceProgress;
+import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.record.RangeList;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.RecordStamp;

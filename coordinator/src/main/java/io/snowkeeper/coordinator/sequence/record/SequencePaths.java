@@ -1,10 +1,10 @@
 package io.snowkeeper.coordinator.sequence.record;
 
+import io.snowkeeper.coordinator.fleet.FleetPaths;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.regex.Pattern;
 
 /**
  * The znode paths of sequences, all of them, relative to the fleet's root.
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 public final class SequencePaths {
 
     /** Parent of the sequences. Persistent. */
-    public static final String SEQUENCES = "/sequences";
+    public static final String SEQUENCES = FleetPaths.SEQUENCES;
 
     /** Where the nodes elect the one that sweeps. */
     public static final String SWEEPER = "/sweeper";
@@ -28,9 +28,6 @@ public final class SequencePaths {
 
     /** A bucket has maxKeys / 64 children on average: of 5,000,000 keys 78,000 names of 64 letters, 5 MB of the 64 that a list in bulk may have. */
     private static final int KEY_BUCKETS = 64;
-
-    private static final Pattern GROWING =
-            Pattern.compile(".*" + SEQUENCES + "/[^/]+(/[^/]+/(keys|pending)/[^/]+/[^/]+)?");
 
     private SequencePaths() {}
 
@@ -52,7 +49,7 @@ public final class SequencePaths {
 
     /** The state: every grant is a write to it. */
     public static String state(String sequence, String incarnation) {
-        return incarnation(sequence, incarnation) + "/state";
+        return FleetPaths.sequenceState(sequence, incarnation);
     }
 
     /** A record of ranges, where there are too many for the state. */
@@ -114,11 +111,6 @@ public final class SequencePaths {
         // Without String.format, which has other digits in some locales: then nodes would look for a key in two places.
         return keys(sequence, incarnation) + "/" + bucket / 10 + bucket % 10 + "/"
                 + HexFormat.of().formatHex(hash);
-    }
-
-    /** Returns whether an absolute path is of what callers make more of at will: of a sequence, a key or a reservation. */
-    public static boolean growsAtWill(String absolutePath) {
-        return GROWING.matcher(absolutePath).matches();
     }
 
     public static String parent(String path) {

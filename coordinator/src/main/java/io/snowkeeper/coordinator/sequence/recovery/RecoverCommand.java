@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.sequence.recovery;
 
+import io.snowkeeper.coordinator.progress.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.plan.Command;
@@ -7,7 +8,6 @@ import io.snowkeeper.coordinator.sequence.plan.Draft;
 import io.snowkeeper.coordinator.sequence.plan.PeriodTurn;
 import io.snowkeeper.coordinator.sequence.plan.Reservations;
 import io.snowkeeper.coordinator.sequence.plan.Reservations.Settler;
-import io.snowkeeper.coordinator.progress.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.core.business.Period;
 import java.util.Optional;

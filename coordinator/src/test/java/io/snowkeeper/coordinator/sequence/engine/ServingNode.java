@@ -8,6 +8,8 @@ import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
+import io.snowkeeper.coordinator.sequence.access.ServedFleet;
+import io.snowkeeper.coordinator.sequence.fleet.FleetSequences;
 import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.coordinator.store.StoreSecurity;
@@ -84,7 +86,8 @@ public final class ServingNode implements AutoCloseable {
                 Duration.ofMillis(200),
                 SequenceSettings.DEFAULT_MAX_SKEW,
                 security);
-        ServingNode node = new ServingNode(new ZooKeeperCoordinator().sequences(settings, joined, limits));
+        ServingNode node = new ServingNode(
+                FleetSequences.of(new ZooKeeperCoordinator(), settings, new ServedFleet(joined), limits));
         node.sequences.start();
         return node;
     }
