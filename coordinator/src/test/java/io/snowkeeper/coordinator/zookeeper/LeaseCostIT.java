@@ -3,8 +3,10 @@ package io.snowkeeper.coordinator.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.coordinator.zookeeper.CountingZooKeeper.Asked;
 import io.snowkeeper.testkit.time.SettableClock;
+import io.snowkeeper.testkit.zookeeper.Cost;
+import io.snowkeeper.testkit.zookeeper.CountingZooKeeper;
+import io.snowkeeper.testkit.zookeeper.CountingZooKeeper.Asked;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -21,6 +21,7 @@ import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.SnowflakeGenerator;
+import io.snowkeeper.testkit.zookeeper.Wire;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.zookeeper;
+package io.snowkeeper.testkit.zookeeper;
 
 import static java.util.stream.Collectors.joining;
 import static org.awaitility.Awaitility.await;
@@ -22,7 +22,7 @@ import org.apache.zookeeper.server.ZooKeeperServer;
 import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
 
 /** A ZooKeeper server that notes each request that it gets, but for those that only keep a connection alive. Thread-safe. */
-final class CountingZooKeeper implements AutoCloseable {
+public final class CountingZooKeeper implements AutoCloseable {
 
     private static final int TICK_MILLIS = 500;
     private static final int ANY = -1;
@@ -47,9 +47,9 @@ final class CountingZooKeeper implements AutoCloseable {
      * @param write whether it is logged and forced to the disk by all servers
      * @param watch whether it sets a watch
      */
-    record Asked(long session, String text, boolean write, boolean watch) {
+    public record Asked(long session, String text, boolean write, boolean watch) {
 
-        boolean isSync() {
+        public boolean isSync() {
             return text.startsWith("sync ");
         }
     }
@@ -68,24 +68,24 @@ final class CountingZooKeeper implements AutoCloseable {
         };
     }
 
-    static CountingZooKeeper start(Path folder) throws IOException, InterruptedException {
+    public static CountingZooKeeper start(Path folder) throws IOException, InterruptedException {
         CountingZooKeeper started = new CountingZooKeeper(folder);
         started.connections.configure(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), ANY, ANY, false);
         started.connections.startup(started.server);
         return started;
     }
 
-    String connectString() {
+    public String connectString() {
         return "127.0.0.1:" + connections.getLocalPort();
     }
 
     /** Returns all requests so far, in their order. */
-    List<Asked> asked() {
+    public List<Asked> asked() {
         return List.copyOf(asked);
     }
 
     /** Returns the requests that have come since there were so many, when as many as are expected have and no more come. */
-    List<Asked> since(int before, int expected) throws InterruptedException {
+    public List<Asked> since(int before, int expected) throws InterruptedException {
         await().until(() -> asked().size() >= before + expected);
         int size;
         do {
@@ -96,23 +96,23 @@ final class CountingZooKeeper implements AutoCloseable {
     }
 
     /** Lets requests wait, from the next one on. */
-    void hold() {
+    public void hold() {
         open = new CountDownLatch(1);
     }
 
     /** Waits until a request waits. */
-    void awaitHeld() {
+    public void awaitHeld() {
         await().until(() -> held);
     }
 
     /** Waits for a request whose text begins so, after so many others. */
-    void awaitRequest(int before, String beginning) {
+    public void awaitRequest(int before, String beginning) {
         await().until(() ->
                 asked().stream().skip(before).anyMatch(request -> request.text().startsWith(beginning)));
     }
 
     /** Returns the session that was begun last. */
-    long lastSession() {
+    public long lastSession() {
         return asked.stream()
                 .filter(request -> request.text().equals("createSession"))
                 .mapToLong(Asked::session)
@@ -120,7 +120,7 @@ final class CountingZooKeeper implements AutoCloseable {
                 .orElseThrow();
     }
 
-    void release() {
+    public void release() {
         open.countDown();
     }
 

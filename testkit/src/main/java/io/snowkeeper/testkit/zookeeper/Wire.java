@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.zookeeper;
+package io.snowkeeper.testkit.zookeeper;
 
 import io.snowkeeper.testkit.tls.TestCa.Issued;
 import java.io.DataInputStream;
@@ -28,14 +28,14 @@ public final class Wire implements AutoCloseable {
     private static final int NOTHING = Integer.MIN_VALUE;
 
     /** As ZooDefs.OpCode names them. */
-    static final int CREATE = 1;
+    public static final int CREATE = 1;
 
-    static final int CREATE2 = 15;
-    static final int GET_CHILDREN = 8;
-    static final int GET_CHILDREN2 = 12;
-    static final int GET_DATA = 4;
-    static final int SET_DATA = 5;
-    static final int MULTI = 14;
+    public static final int CREATE2 = 15;
+    public static final int GET_CHILDREN = 8;
+    public static final int GET_CHILDREN2 = 12;
+    public static final int GET_DATA = 4;
+    public static final int SET_DATA = 5;
+    public static final int MULTI = 14;
 
     private final ServerSocket listening;
     private final Set<Line> lines = ConcurrentHashMap.newKeySet();
@@ -62,7 +62,7 @@ public final class Wire implements AutoCloseable {
     }
 
     /** Returns one on whose client's side is TLS, with a certificate, as if it were the server's. */
-    static Wire withTls(int serverPort, Issued certificate) throws IOException, GeneralSecurityException {
+    public static Wire withTls(int serverPort, Issued certificate) throws IOException, GeneralSecurityException {
         SSLContext tls = SSLContext.getInstance("TLS");
         tls.init(certificate.keyManagers(), null, null);
         return to(serverPort, tls.getServerSocketFactory());
@@ -81,7 +81,7 @@ public final class Wire implements AutoCloseable {
     }
 
     /** Ends the session of the last connection, as the server does with one that is silent for too long, and breaks the connection. */
-    void expireSession() throws Exception {
+    public void expireSession() throws Exception {
         ByteBuffer response = ByteBuffer.wrap(connectResponse);
         int protocolVersionAndTimeout = 2 * Integer.BYTES;
         long session = response.getLong(protocolVersionAndTimeout);
@@ -105,19 +105,19 @@ public final class Wire implements AutoCloseable {
     }
 
     /** Loses the answers to the next requests of one of these kinds, and the connection with each. */
-    void loseAnswers(int count, Integer... operations) {
+    public void loseAnswers(int count, Integer... operations) {
         lossy = Set.of(operations);
         answersToLose.set(count);
     }
 
     /** Loses the answer to the next request of this kind, as {@link #loseAnswers} does, and those to whatever is asked after it. */
-    void loseAnswersFrom(int operation, int count, Integer... operations) {
+    public void loseAnswersFrom(int operation, int count, Integer... operations) {
         losing = List.of(operations);
         answersToLoseLater = count;
         losingFrom = operation;
     }
 
-    int answersLost() {
+    public int answersLost() {
         return answersLost.get();
     }
 
@@ -138,11 +138,11 @@ public final class Wire implements AutoCloseable {
     }
 
     /** Holds up the next request of this kind, and whatever comes after it. */
-    void holdFrom(int operation) {
+    public void holdFrom(int operation) {
         holding = operation;
     }
 
-    boolean isHeld() {
+    public boolean isHeld() {
         return held;
     }
 

@@ -1,6 +1,6 @@
-package io.snowkeeper.coordinator.zookeeper;
+package io.snowkeeper.testkit.zookeeper;
 
-import io.snowkeeper.coordinator.zookeeper.CountingZooKeeper.Asked;
+import io.snowkeeper.testkit.zookeeper.CountingZooKeeper.Asked;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,13 +14,13 @@ import java.util.stream.Stream;
  * @param syncs how often a server has to catch up with the leader, which forces nothing to the disk
  * @param watches how many of the reads set a watch
  */
-record Cost(int writes, int reads, int syncs, int watches) {
+public record Cost(int writes, int reads, int syncs, int watches) {
 
     private static final Path DOCUMENT = Path.of("../docs/operations.md");
     private static final String CELLS = "\\s*\\|\\s*";
 
     /** Returns what the operators are told that something costs, by its name in the table. */
-    static Cost documented(String name) throws IOException {
+    public static Cost documented(String name) throws IOException {
         try (Stream<String> lines = Files.lines(DOCUMENT)) {
             List<String> cells = lines.map(line -> List.of(line.split(CELLS)))
                     .filter(row -> row.size() == 6 && row.get(1).equals(name))
@@ -34,7 +34,7 @@ record Cost(int writes, int reads, int syncs, int watches) {
         return Integer.parseInt(cells.get(column));
     }
 
-    static Cost of(List<Asked> requests) {
+    public static Cost of(List<Asked> requests) {
         int syncs = count(requests, Asked::isSync);
         int writes = count(requests, Asked::write);
         return new Cost(writes, requests.size() - writes - syncs, syncs, count(requests, Asked::watch));
@@ -44,7 +44,7 @@ record Cost(int writes, int reads, int syncs, int watches) {
         return (int) requests.stream().filter(kind).count();
     }
 
-    int requests() {
+    public int requests() {
         return writes + reads + syncs;
     }
 }

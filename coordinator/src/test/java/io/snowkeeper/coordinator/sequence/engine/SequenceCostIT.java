@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.zookeeper;
+package io.snowkeeper.coordinator.sequence.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,10 +9,13 @@ import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.fleet.FleetSequences;
 import io.snowkeeper.coordinator.store.StoreSecurity;
-import io.snowkeeper.coordinator.zookeeper.CountingZooKeeper.Asked;
+import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.testkit.zookeeper.Cost;
+import io.snowkeeper.testkit.zookeeper.CountingZooKeeper;
+import io.snowkeeper.testkit.zookeeper.CountingZooKeeper.Asked;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
