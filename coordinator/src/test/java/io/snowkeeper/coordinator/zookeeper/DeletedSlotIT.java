@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.state.StateDirectory;
-import io.snowkeeper.testkit.zookeeper.Wire;
+import io.snowkeeper.testkit.wire.Wire;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -12,7 +12,7 @@ import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import io.snowkeeper.testkit.time.SettableClock;
-import io.snowkeeper.testkit.zookeeper.Wire;
+import io.snowkeeper.testkit.wire.Wire;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.core.Layout;
-import io.snowkeeper.testkit.zookeeper.Wire;
+import io.snowkeeper.testkit.wire.Wire;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.testkit.time.Patience;
-import io.snowkeeper.testkit.zookeeper.Wire;
+import io.snowkeeper.testkit.wire.Wire;
 import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.nio.file.Path;
 import java.time.Duration;

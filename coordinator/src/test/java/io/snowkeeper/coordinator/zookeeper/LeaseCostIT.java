@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.testkit.time.SettableClock;
-import io.snowkeeper.testkit.zookeeper.Cost;
-import io.snowkeeper.testkit.zookeeper.CountingZooKeeper;
-import io.snowkeeper.testkit.zookeeper.CountingZooKeeper.Asked;
+import io.snowkeeper.testkit.wire.Cost;
+import io.snowkeeper.testkit.wire.CountingZooKeeper;
+import io.snowkeeper.testkit.wire.CountingZooKeeper.Asked;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

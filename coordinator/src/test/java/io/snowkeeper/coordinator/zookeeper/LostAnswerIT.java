@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.WorkerLease;
-import io.snowkeeper.testkit.zookeeper.Wire;
+import io.snowkeeper.testkit.wire.Wire;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

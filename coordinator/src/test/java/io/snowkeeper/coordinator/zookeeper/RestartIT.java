@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.state.BootId;
 import io.snowkeeper.coordinator.state.StateDirectory;
-import io.snowkeeper.testkit.zookeeper.Wire;
+import io.snowkeeper.testkit.wire.Wire;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

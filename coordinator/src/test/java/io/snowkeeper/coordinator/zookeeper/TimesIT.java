@@ -12,7 +12,7 @@ import io.snowkeeper.coordinator.WriteObserver.Outcome;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.testkit.time.SettableClock;
-import io.snowkeeper.testkit.zookeeper.Wire;
+import io.snowkeeper.testkit.wire.Wire;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.testkit.extent.Extent;
 import io.snowkeeper.testkit.time.SettableClock;
-import io.snowkeeper.testkit.zookeeper.Wire;
+import io.snowkeeper.testkit.wire.Wire;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.CoordinationStoreContract.Client;
 import io.snowkeeper.coordinator.store.StoreSecurity;
-import io.snowkeeper.testkit.zookeeper.Wire;
+import io.snowkeeper.testkit.wire.Wire;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

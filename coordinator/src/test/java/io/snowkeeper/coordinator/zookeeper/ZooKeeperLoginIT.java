@@ -16,7 +16,7 @@ import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.testkit.log.LogCapture;
-import io.snowkeeper.testkit.zookeeper.Wire;
+import io.snowkeeper.testkit.wire.Wire;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

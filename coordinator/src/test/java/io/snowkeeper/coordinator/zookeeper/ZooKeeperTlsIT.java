@@ -13,7 +13,7 @@ import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.time.SettableClock;
 import io.snowkeeper.testkit.tls.TestCa;
-import io.snowkeeper.testkit.zookeeper.Wire;
+import io.snowkeeper.testkit.wire.Wire;
 import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,7 +9,7 @@ import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
-import io.snowkeeper.testkit.zookeeper.Wire;
+import io.snowkeeper.testkit.wire.Wire;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

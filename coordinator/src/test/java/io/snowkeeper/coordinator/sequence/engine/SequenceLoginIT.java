@@ -12,7 +12,7 @@ import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.coordinator.zookeeper.EnsembleAddress;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.testkit.curator.SharedZooKeeper;
-import io.snowkeeper.testkit.zookeeper.Wire;
+import io.snowkeeper.testkit.wire.Wire;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

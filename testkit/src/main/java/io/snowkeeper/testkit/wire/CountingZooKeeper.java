@@ -1,4 +1,4 @@
-package io.snowkeeper.testkit.zookeeper;
+package io.snowkeeper.testkit.wire;
 
 import static java.util.stream.Collectors.joining;
 import static org.awaitility.Awaitility.await;

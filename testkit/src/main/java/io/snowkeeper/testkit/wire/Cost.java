@@ -1,6 +1,6 @@
-package io.snowkeeper.testkit.zookeeper;
+package io.snowkeeper.testkit.wire;
 
-import io.snowkeeper.testkit.zookeeper.CountingZooKeeper.Asked;
+import io.snowkeeper.testkit.wire.CountingZooKeeper.Asked;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.snowkeeper.testkit.zookeeper;
+package io.snowkeeper.testkit.wire;
 
 import io.snowkeeper.testkit.tls.TestCa.Issued;
 import java.io.DataInputStream;

@@ -1,0 +1,3 @@
+/** What Javadoc shows. */
+@org.jspecify.annotations.NullMarked
+package io.snowkeeper.testkit.javadoc;
