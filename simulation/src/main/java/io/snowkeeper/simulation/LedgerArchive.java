@@ -1,8 +1,8 @@
 package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.sequence.LedgerPage;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
+import io.snowkeeper.core.sequence.LedgerBalance;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;

@@ -2,9 +2,9 @@ package io.snowkeeper.cli.remote;
 
 import io.snowkeeper.coordinator.sequence.ledger.HashChain;
 import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
+import io.snowkeeper.core.sequence.LedgerBalance;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.PrintWriter;

@@ -3,10 +3,10 @@ package io.snowkeeper.cli.remote;
 import io.snowkeeper.client.LedgerPage;
 import io.snowkeeper.client.LedgerStanding;
 import io.snowkeeper.client.SequenceClient;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
 import io.snowkeeper.coordinator.sequence.ledger.NumbersText;
+import io.snowkeeper.core.sequence.LedgerBalance;
 import java.util.List;
 
 /** A sequence's ledger, as nodes tell it. */

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.cli.NodeWithSequences;
 import io.snowkeeper.cli.Run;
-import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.node.line.LineServer;

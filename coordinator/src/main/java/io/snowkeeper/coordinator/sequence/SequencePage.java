@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator.sequence;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,13 +1,15 @@
 package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.coordinator.progress.SeenSequence;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerMark;
 import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.LedgerBalance;
+import io.snowkeeper.core.sequence.LedgerMark;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceDefinition;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;

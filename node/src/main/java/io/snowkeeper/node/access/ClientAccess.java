@@ -3,8 +3,8 @@ package io.snowkeeper.node.access;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.sequence.Overlap;
-import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.text.TokenFormat;
 import io.snowkeeper.node.audit.AuditEvent;
 import io.snowkeeper.node.rights.Right;

@@ -1,6 +1,5 @@
 package io.snowkeeper.simulation.judge;
 
-import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
@@ -8,6 +7,7 @@ import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
 import io.snowkeeper.coordinator.sequence.ledger.audit.LedgerAudit;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.sequence.LedgerBalance;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
 import java.util.HashMap;

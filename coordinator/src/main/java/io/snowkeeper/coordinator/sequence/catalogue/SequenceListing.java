@@ -1,9 +1,9 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
-import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue.Found;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,6 +1,5 @@
 package io.snowkeeper.coordinator.sequence.engine;
 
-import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
@@ -8,6 +7,7 @@ import io.snowkeeper.coordinator.sequence.plan.PeriodTurn;
 import io.snowkeeper.coordinator.sequence.ranges.ClaimPlan;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import java.util.Optional;
 
 /** The command of an operator who changes a sequence's definition. */

@@ -1,9 +1,9 @@
 package io.snowkeeper.coordinator.sequence.plan;
 
-import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.record.PeriodRecord;
 import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import java.util.Objects;
 
 /**

@@ -1,9 +1,9 @@
 package io.snowkeeper.coordinator.sequence.ranges;
 
-import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.NumberStep;
+import io.snowkeeper.core.sequence.SequenceDefinition;
 import java.util.List;
 
 /**

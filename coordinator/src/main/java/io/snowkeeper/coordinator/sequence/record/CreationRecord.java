@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator.sequence.record;
 
-import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceDefinition;
 import java.util.List;
 
 /**

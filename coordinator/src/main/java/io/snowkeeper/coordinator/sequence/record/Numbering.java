@@ -3,8 +3,8 @@ package io.snowkeeper.coordinator.sequence.record;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.NumberStep;
+import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
 import org.jspecify.annotations.Nullable;
 

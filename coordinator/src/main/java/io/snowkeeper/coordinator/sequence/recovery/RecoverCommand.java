@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.sequence.recovery;
 
 import io.snowkeeper.coordinator.progress.SequenceProgress;
-import io.snowkeeper.coordinator.sequence.SequenceDescription;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.Draft;
@@ -10,6 +9,7 @@ import io.snowkeeper.coordinator.sequence.plan.Reservations;
 import io.snowkeeper.coordinator.sequence.plan.Reservations.Settler;
 import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import java.util.Optional;
 
 /**

@@ -3,7 +3,6 @@ package io.snowkeeper.coordinator.sequence.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.access.ClockAgreement;
 import io.snowkeeper.coordinator.sequence.engine.ManualTime;
@@ -15,6 +14,7 @@ import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.NumberStep;
+import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;

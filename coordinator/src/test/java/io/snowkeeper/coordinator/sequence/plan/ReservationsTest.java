@@ -3,7 +3,6 @@ package io.snowkeeper.coordinator.sequence.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowkeeper.coordinator.sequence.SequenceDefinition;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.plan.Reservations.Settler;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
@@ -26,6 +25,7 @@ import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperStore;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import java.time.Duration;

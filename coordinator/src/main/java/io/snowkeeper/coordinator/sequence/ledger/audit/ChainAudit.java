@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.sequence.ledger.audit;
 
 import io.snowkeeper.coordinator.sequence.ledger.HashChain;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
+import io.snowkeeper.core.sequence.LedgerBalance;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

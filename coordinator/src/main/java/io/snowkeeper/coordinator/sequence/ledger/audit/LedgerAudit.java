@@ -1,12 +1,12 @@
 package io.snowkeeper.coordinator.sequence.ledger.audit;
 
 import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
 import io.snowkeeper.coordinator.sequence.ledger.audit.NumberAudit.NumberTotals;
 import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.sequence.LedgerBalance;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

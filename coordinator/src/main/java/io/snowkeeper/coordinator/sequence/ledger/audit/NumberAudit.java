@@ -1,11 +1,11 @@
 package io.snowkeeper.coordinator.sequence.ledger.audit;
 
-import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.NumbersText;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
 import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.sequence.LedgerBalance;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.util.HashMap;
 import java.util.List;

@@ -3,12 +3,12 @@ package io.snowkeeper.coordinator.sequence.ledger.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerBalance;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerReader;
 import io.snowkeeper.coordinator.sequence.ledger.Posting;
+import io.snowkeeper.core.sequence.LedgerBalance;
 import io.snowkeeper.core.sequence.NumberRange;
 import java.io.IOException;
 import java.io.StringReader;

@@ -1,6 +1,5 @@
-package io.snowkeeper.coordinator.sequence.ledger;
+package io.snowkeeper.core.sequence;
 
-import io.snowkeeper.core.sequence.NumberRange;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

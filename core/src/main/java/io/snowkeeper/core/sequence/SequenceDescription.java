@@ -1,7 +1,6 @@
-package io.snowkeeper.coordinator.sequence;
+package io.snowkeeper.core.sequence;
 
 import io.snowkeeper.core.business.Period;
-import io.snowkeeper.core.sequence.NumberRange;
 import java.util.Optional;
 import java.util.OptionalLong;
 

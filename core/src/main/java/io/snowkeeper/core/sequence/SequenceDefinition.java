@@ -1,14 +1,8 @@
-package io.snowkeeper.coordinator.sequence;
+package io.snowkeeper.core.sequence;
 
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.business.PeriodRule;
-import io.snowkeeper.core.sequence.InvalidSequenceException;
-import io.snowkeeper.core.sequence.NumberRange;
-import io.snowkeeper.core.sequence.NumberStep;
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.sequence.SequenceName;
-import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

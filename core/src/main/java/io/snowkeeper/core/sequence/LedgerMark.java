@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.sequence.ledger;
+package io.snowkeeper.core.sequence;
 
 import java.util.Optional;
 
