@@ -6,13 +6,22 @@ import io.snowkeeper.client.internal.dispatch.ClientRuntime;
 import io.snowkeeper.client.internal.dispatch.SequenceCall;
 import io.snowkeeper.client.internal.dispatch.SequenceRequest;
 import io.snowkeeper.client.internal.wire.Answer;
+import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import io.snowkeeper.client.internal.wire.RequestLine;
 import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.api.NumberSequence;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.sequence.GivenOptions;
+import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.LedgerBalance;
+import io.snowkeeper.core.sequence.LedgerMark;
+import io.snowkeeper.core.sequence.LedgerPage;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
 import io.snowkeeper.core.text.WellFormedText;
@@ -186,8 +195,8 @@ public final class AsyncSequenceClient {
     }
 
     /** As {@link SequenceClient#pending}. */
-    public CompletionStage<PendingPage> pending(Optional<String> after, int limit) {
-        Checks.requireWithin("limit", limit, 1, PendingPage.MAX_LIMIT);
+    public CompletionStage<Page<PendingReservation>> pending(Optional<String> after, int limit) {
+        Checks.requireWithin("limit", limit, 1, Page.MAX_LIMIT);
         after.ifPresent(reservation -> requireLength("after", reservation, MAX_RESERVATION));
         return ask(
                 "sequence_pending",
@@ -201,55 +210,56 @@ public final class AsyncSequenceClient {
     }
 
     /** As {@link SequenceClient#describe}. */
-    public CompletionStage<SequenceState> describe() {
+    public CompletionStage<SequenceDescription> describe() {
         return askState("sequence_describe", true, line -> line);
     }
 
     /** As {@link SequenceClient#create(SequenceMode, NumberRange)}. */
-    public CompletionStage<SequenceState> create(SequenceMode mode, NumberRange range) {
-        return create(mode, range, SequenceOptions.NONE);
+    public CompletionStage<SequenceDescription> create(SequenceMode mode, NumberRange range) {
+        return create(mode, range, GivenOptions.NONE);
     }
 
-    /** As {@link SequenceClient#create(SequenceMode, NumberRange, SequenceOptions)}. */
-    public CompletionStage<SequenceState> create(SequenceMode mode, NumberRange range, SequenceOptions options) {
+    /** As {@link SequenceClient#create(SequenceMode, NumberRange, GivenOptions)}. */
+    public CompletionStage<SequenceDescription> create(SequenceMode mode, NumberRange range, GivenOptions options) {
         return create(mode, List.of(range), options);
     }
 
-    /** As {@link SequenceClient#create(SequenceMode, List, SequenceOptions)}. */
-    public CompletionStage<SequenceState> create(SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
+    /** As {@link SequenceClient#create(SequenceMode, List, GivenOptions)}. */
+    public CompletionStage<SequenceDescription> create(
+            SequenceMode mode, List<NumberRange> ranges, GivenOptions options) {
         List<NumberRange> given = requireRanges(ranges);
         return ask(
                 "sequence_create",
                 true,
                 STATE_NUMBERS,
-                line -> withToken(options.addTo(withRanges(line.with("mode", mode.text()), given))),
+                line -> withToken(withOptions(withRanges(line.with("mode", mode.text()), given), options)),
                 answer -> SequenceAnswers.state(answer, name));
     }
 
     /** As {@link SequenceClient#append(NumberRange)}. */
-    public CompletionStage<SequenceState> append(NumberRange range) {
+    public CompletionStage<SequenceDescription> append(NumberRange range) {
         return append(List.of(range));
     }
 
     /** As {@link SequenceClient#append(List)}. */
-    public CompletionStage<SequenceState> append(List<NumberRange> ranges) {
+    public CompletionStage<SequenceDescription> append(List<NumberRange> ranges) {
         List<NumberRange> given = requireRanges(ranges);
         return askState("sequence_append", false, line -> withToken(withRanges(line, given)));
     }
 
     /** As {@link SequenceClient#advance}. */
-    public CompletionStage<SequenceState> advance(long to) {
+    public CompletionStage<SequenceDescription> advance(long to) {
         return askState("sequence_advance", false, line -> withToken(line.with("to", to)));
     }
 
     /** As {@link SequenceClient#turnBack}. */
-    public CompletionStage<SequenceState> turnBack(Period to) {
+    public CompletionStage<SequenceDescription> turnBack(Period to) {
         return askState("sequence_turn_back", true, line -> withToken(line.with("period", to.text())));
     }
 
     /** As {@link SequenceClient#configure}. */
-    public CompletionStage<SequenceState> configure(SequenceOptions options) {
-        return askState("sequence_configure", true, line -> withToken(options.addTo(line)));
+    public CompletionStage<SequenceDescription> configure(GivenOptions options) {
+        return askState("sequence_configure", true, line -> withToken(withOptions(line, options)));
     }
 
     /** As {@link SequenceClient#delete}. */
@@ -271,14 +281,14 @@ public final class AsyncSequenceClient {
                     RequestLine given = ledger.apply(line);
                     return withToken(next.isPresent() ? given.with("next", next.getAsLong()) : given);
                 },
-                SequenceAnswers::mark);
+                LedgerMark::read);
     }
 
     /** As {@link SequenceClient#ledger}. */
-    public CompletionStage<LedgerPage> ledger(long from, int limit) {
-        if (from < 1 || limit < 1 || limit > LedgerPage.MAX_LIMIT) {
-            throw new IllegalArgumentException("must be from >= 1, limit >= 1 && <= %s: from=%s, limit=%s"
-                    .formatted(LedgerPage.MAX_LIMIT, from, limit));
+    public CompletionStage<LedgerPage<String>> ledger(long from, int limit) {
+        if (from < 1 || limit < 1 || limit > Page.MAX_LIMIT) {
+            throw new IllegalArgumentException(
+                    "must be from >= 1, limit >= 1 && <= %s: from=%s, limit=%s".formatted(Page.MAX_LIMIT, from, limit));
         }
         return ask(
                 "sequence_ledger",
@@ -288,9 +298,9 @@ public final class AsyncSequenceClient {
                 answer -> SequenceAnswers.ledger(answer, from));
     }
 
-    /** As {@link SequenceClient#ledgerStanding}. */
-    public CompletionStage<LedgerStanding> ledgerStanding() {
-        return ask("sequence_balance", true, LEDGER_NUMBERS, line -> line, SequenceAnswers::balance);
+    /** As {@link SequenceClient#ledgerBalance}. */
+    public CompletionStage<LedgerBalance> ledgerBalance() {
+        return ask("sequence_balance", true, LEDGER_NUMBERS, line -> line, LedgerBalance::read);
     }
 
     /** As {@link SequenceClient#release(long)}. */
@@ -309,7 +319,7 @@ public final class AsyncSequenceClient {
                 true,
                 0,
                 line -> withToken(hash.apply(line.with("through", through))),
-                SequenceAnswers::mark);
+                LedgerMark::read);
     }
 
     /** What is the default is left out, and one range is two numbers. */
@@ -321,6 +331,17 @@ public final class AsyncSequenceClient {
         }
         return line.with("from", ranges.stream().mapToLong(NumberRange::from).toArray())
                 .with("to", ranges.stream().mapToLong(NumberRange::to).toArray());
+    }
+
+    static RequestLine withOptions(RequestLine line, GivenOptions options) {
+        options.fields().forEach((name, value) -> {
+            if (value instanceof Long number) {
+                line.with(name, number);
+            } else {
+                line.with(name, (String) value);
+            }
+        });
+        return line;
     }
 
     private static List<NumberRange> requireRanges(List<NumberRange> ranges) {
@@ -335,7 +356,7 @@ public final class AsyncSequenceClient {
         return token.map(token -> line.with("token", token.text())).orElse(line);
     }
 
-    private CompletableFuture<SequenceState> askState(
+    private CompletableFuture<SequenceDescription> askState(
             String type, boolean repeatable, UnaryOperator<RequestLine> body) {
         return ask(type, repeatable, STATE_NUMBERS, body, answer -> SequenceAnswers.state(answer, name));
     }
@@ -349,7 +370,13 @@ public final class AsyncSequenceClient {
     }
 
     static <T> CompletableFuture<T> submit(ClientRuntime runtime, SequenceRequest request, Function<Answer, T> reader) {
-        return runtime.submit(new SequenceCall<>(request, runtime.newDeadline(), reader));
+        return runtime.submit(new SequenceCall<>(request, runtime.newDeadline(), answer -> {
+            try {
+                return reader.apply(answer);
+            } catch (InvalidSequenceException | IllegalArgumentException e) {
+                throw new InvalidAnswerException(String.valueOf(e.getMessage()));
+            }
+        }));
     }
 
     private static void requireWellFormed(String key) {

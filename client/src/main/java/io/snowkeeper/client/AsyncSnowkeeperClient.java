@@ -8,6 +8,8 @@ import io.snowkeeper.client.internal.dispatch.SequenceRequest;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.SequenceSummary;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.ArrayList;
@@ -80,8 +82,8 @@ public final class AsyncSnowkeeperClient {
     }
 
     private CompletionStage<List<String>> sequenceNames(List<String> names, Optional<String> after) {
-        return sequenceNames(after, SequenceNamesPage.MAX_LIMIT).thenCompose(page -> {
-            names.addAll(page.names());
+        return sequenceNames(after, Page.MAX_LIMIT).thenCompose(page -> {
+            names.addAll(page.items());
             return page.next().isEmpty()
                     ? CompletableFuture.completedFuture(List.copyOf(names))
                     : sequenceNames(names, page.next());
@@ -89,18 +91,18 @@ public final class AsyncSnowkeeperClient {
     }
 
     /** As {@link SnowkeeperClient#sequenceNames(Optional, int)}. */
-    public CompletionStage<SequenceNamesPage> sequenceNames(Optional<String> after, int limit) {
+    public CompletionStage<Page<String>> sequenceNames(Optional<String> after, int limit) {
         return list(after, limit, SequenceAnswers::names);
     }
 
     /** As {@link SnowkeeperClient#sequences}. */
-    public CompletionStage<SequencesPage> sequences(Optional<String> after, int limit) {
+    public CompletionStage<Page<SequenceSummary>> sequences(Optional<String> after, int limit) {
         return list(after, limit, SequenceAnswers::sequences);
     }
 
     private <T> CompletionStage<T> list(
             Optional<String> after, int limit, BiFunction<Answer, Optional<String>, T> reader) {
-        Checks.requireWithin("limit", limit, 1, SequenceNamesPage.MAX_LIMIT);
+        Checks.requireWithin("limit", limit, 1, Page.MAX_LIMIT);
         after.ifPresent(name -> Checks.requireLength("after", name, MAX_AFTER));
         SequenceRequest request = new SequenceRequest("", "sequence_list", true, LIST_NUMBERS, line -> {
             after.ifPresent(name -> line.with("after", name));

@@ -5,18 +5,11 @@ import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.Period;
-import io.snowkeeper.core.business.PeriodLength;
-import io.snowkeeper.core.business.PeriodRule;
-import io.snowkeeper.core.sequence.AtExpiry;
-import io.snowkeeper.core.sequence.InvalidSequenceException;
-import io.snowkeeper.core.sequence.NumberRange;
-import io.snowkeeper.core.sequence.Retention;
-import io.snowkeeper.core.sequence.SequenceMode;
-import io.snowkeeper.core.text.DurationFormat;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
+import io.snowkeeper.core.sequence.LedgerPage;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
+import io.snowkeeper.core.sequence.SequenceDescription;
+import io.snowkeeper.core.sequence.SequenceSummary;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -28,26 +21,14 @@ final class SequenceAnswers {
     private SequenceAnswers() {}
 
     /** @throws InvalidAnswerException if what follows it would not come after what was asked for: it would never end */
-    static SequenceNamesPage names(Answer answer, Optional<String> after) {
-        Optional<String> next = nextOfList(answer, after);
-        return new SequenceNamesPage(answer.texts("sequences"), next);
+    static Page<String> names(Answer answer, Optional<String> after) {
+        return new Page<>(answer.texts("sequences"), nextOfList(answer, after));
     }
 
     /** @throws InvalidAnswerException as {@link #names} does, or if it tells names alone */
-    static SequencesPage sequences(Answer answer, Optional<String> after) {
-        Optional<String> next = nextOfList(answer, after);
-        return new SequencesPage(
-                answer.objects("states").stream().map(SequenceAnswers::summary).toList(), next);
-    }
-
-    private static SequenceSummary summary(Answer fields) {
-        return new SequenceSummary(
-                fields.text("sequence"),
-                mode(fields.text("mode")),
-                fields.optionalNumber("next"),
-                fields.number("remaining"),
-                fields.number("pending"),
-                fields.numberIfGiven("step").orElse(1));
+    static Page<SequenceSummary> sequences(Answer answer, Optional<String> after) {
+        nextOfList(answer, after);
+        return Page.read(answer, "states", SequenceSummary::read);
     }
 
     private static Optional<String> nextOfList(Answer answer, Optional<String> after) {
@@ -74,7 +55,7 @@ final class SequenceAnswers {
                 Arrays.stream(numbers).boxed().toList(),
                 answer.optionalText("reservation"),
                 answer.fields().containsKey("texts") ? answer.texts("texts", count) : List.of(),
-                period(answer, "period"));
+                answer.textIfGiven("period").map(Period::parse));
     }
 
     /** @throws InvalidAnswerException if it has neither a number nor a problem */
@@ -88,167 +69,36 @@ final class SequenceAnswers {
         return new ParsedText(
                 valid,
                 number.isPresent()
-                        ? Optional.of(new BusinessNumber(period(answer, "period"), number.getAsLong()))
+                        ? Optional.of(
+                                new BusinessNumber(answer.textIfGiven("period").map(Period::parse), number.getAsLong()))
                         : Optional.empty(),
                 problem);
     }
 
-    private static Optional<Period> period(Answer answer, String key) {
-        try {
-            return answer.textIfGiven(key).map(Period::parse);
-        } catch (IllegalArgumentException e) {
-            throw new InvalidAnswerException(key + " must be a period");
-        }
-    }
-
-    private static Optional<PeriodRule> periods(Answer answer) {
-        Optional<String> length = answer.textIfGiven("period");
-        if (length.isEmpty()) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(PeriodRule.of(
-                    PeriodLength.of(length.get()).orElseThrow(() -> new InvalidAnswerException("period is not known")),
-                    answer.text("zone")));
-        } catch (IllegalArgumentException e) {
-            throw new InvalidAnswerException("zone is not known here");
-        }
-    }
-
-    /** @throws InvalidAnswerException if it is of another sequence, or not complete */
-    static SequenceState state(Answer answer, String name) {
-        if (!answer.text("sequence").equals(name)) {
+    /** @throws InvalidAnswerException if it is of another sequence */
+    static SequenceDescription state(Answer answer, String name) {
+        SequenceDescription sequence = SequenceDescription.read(answer);
+        if (!sequence.definition().name().equals(name)) {
             throw new InvalidAnswerException("sequence must be " + name);
         }
-        return new SequenceState(
-                name,
-                mode(answer.text("mode")),
-                ranges(answer.numbers("from"), answer.numbers("to")),
-                answer.optionalNumber("next"),
-                answer.number("taken"),
-                answer.number("remaining"),
-                answer.number("returned"),
-                answer.number("pending"),
-                answer.number("keys"),
-                options(answer),
-                period(answer, "current_period"));
+        return sequence;
     }
 
     /** @throws InvalidAnswerException if what follows it begins where it began: it would never end */
-    static PendingPage pending(Answer answer, Optional<String> after) {
-        Optional<String> next = answer.textIfGiven("next");
-        if (next.isPresent() && next.equals(after)) {
+    static Page<PendingReservation> pending(Answer answer, Optional<String> after) {
+        Page<PendingReservation> page = Page.read(answer, "reservations", PendingReservation::read);
+        if (page.next().isPresent() && page.next().equals(after)) {
             throw new InvalidAnswerException("next must not be what was asked for");
-        }
-        return new PendingPage(
-                answer.objects("reservations").stream()
-                        .map(SequenceAnswers::pending)
-                        .toList(),
-                next);
-    }
-
-    /** @throws InvalidAnswerException if it does not go on from its entries: asking for more would never end */
-    static LedgerPage ledger(Answer answer, long from) {
-        LedgerPage page = new LedgerPage(answer.texts("entries"), answer.number("next"), answer.number("last"));
-        if (page.next() != from + page.entries().size()) {
-            throw new InvalidAnswerException("next must be what comes after the entries");
         }
         return page;
     }
 
-    static LedgerStanding balance(Answer answer) {
-        return new LedgerStanding(
-                answer.text("identity"),
-                answer.number("entries"),
-                answer.text("hash"),
-                time(answer.text("time")),
-                answer.text("ranges"),
-                answer.number("taken"),
-                answer.number("returned"),
-                answer.optionalText("returned_numbers"),
-                answer.number("pending"),
-                answer.textIfGiven("period"));
-    }
-
-    /** Returns none of what is about no ledger. */
-    static Optional<LedgerMark> mark(Answer answer) {
-        return answer.numberIfGiven("entries").stream()
-                .mapToObj(entries -> new LedgerMark(entries, answer.optionalText("hash")))
-                .findFirst();
-    }
-
-    private static Instant time(String text) {
-        try {
-            return Instant.parse(text);
-        } catch (DateTimeException e) {
-            throw new InvalidAnswerException("time must be a time");
+    /** @throws InvalidAnswerException if it does not go on from its entries: asking for more would never end */
+    static LedgerPage<String> ledger(Answer answer, long from) {
+        LedgerPage<String> page = LedgerPage.read(answer);
+        if (page.next() != from + page.entries().size()) {
+            throw new InvalidAnswerException("next must be what comes after the entries");
         }
-    }
-
-    private static PendingReservation pending(Answer fields) {
-        return new PendingReservation(
-                fields.text("reservation"),
-                ranges(fields.numbers("from"), fields.numbers("to")),
-                fields.optionalText("key"),
-                fields.optionalText("by"),
-                Instant.ofEpochMilli(fields.number("since_ms")),
-                Instant.ofEpochMilli(fields.number("due_ms")),
-                fields.textIfGiven("text"),
-                period(fields, "period"));
-    }
-
-    private static SequenceOptions options(Answer answer) {
-        return new SequenceOptions(
-                answer.numberIfGiven("min_block"),
-                answer.numberIfGiven("max_block"),
-                answer.textIfGiven("reservation_time").map(SequenceAnswers::duration),
-                answer.textIfGiven("key_retention").map(text -> retention("key_retention", text)),
-                answer.numberIfGiven("max_keys"),
-                answer.numberIfGiven("max_pending"),
-                answer.textIfGiven("at_expiry").map(SequenceAnswers::fate),
-                answer.textIfGiven("format"),
-                answer.textIfGiven("ledger_retention").map(text -> retention("ledger_retention", text)),
-                periods(answer),
-                answer.numberIfGiven("step"));
-    }
-
-    private static Duration duration(String text) {
-        return DurationFormat.parse(text)
-                .orElseThrow(() -> new InvalidAnswerException("a time " + DurationFormat.RULE));
-    }
-
-    private static Duration retention(String key, String text) {
-        return Retention.parse(text).orElseThrow(() -> new InvalidAnswerException(key + " " + Retention.RULE));
-    }
-
-    private static AtExpiry fate(String text) {
-        try {
-            return AtExpiry.parse(text);
-        } catch (InvalidSequenceException e) {
-            throw new InvalidAnswerException("at_expiry is not known");
-        }
-    }
-
-    private static SequenceMode mode(String text) {
-        return SequenceMode.of(text).orElseThrow(() -> new InvalidAnswerException("mode is not known"));
-    }
-
-    private static List<NumberRange> ranges(long[] from, long[] to) {
-        if (from.length != to.length) {
-            throw new InvalidAnswerException("from and to must have as many numbers");
-        }
-        List<NumberRange> ranges = new ArrayList<>();
-        for (int i = 0; i < from.length; i++) {
-            ranges.add(range(from[i], to[i]));
-        }
-        return ranges;
-    }
-
-    private static NumberRange range(long from, long to) {
-        try {
-            return new NumberRange(from, to);
-        } catch (InvalidSequenceException e) {
-            throw new InvalidAnswerException(String.valueOf(e.getMessage()));
-        }
+        return page;
     }
 }

@@ -7,7 +7,14 @@ import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.api.SnowkeeperException;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.sequence.GivenOptions;
+import io.snowkeeper.core.sequence.LedgerBalance;
+import io.snowkeeper.core.sequence.LedgerMark;
+import io.snowkeeper.core.sequence.LedgerPage;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.List;
 import java.util.Optional;
@@ -144,17 +151,17 @@ public final class SequenceClient implements NumberSequence {
     /**
      * Returns a page of the pending reservations of a gapless sequence, in the order they were made.
      *
-     * @param after the reservation that the page comes after, as {@link PendingPage#next} tells it; empty for the first page
+     * @param after the reservation that the page comes after, as {@link Page#next} tells it; empty for the first page
      * @param limit how many reservations it has at the most; 1 to 1,000
      * @throws IllegalArgumentException if the limit is out of its range
      * @throws RefusedException with code 22 if the sequence is not gapless
      */
-    public PendingPage pending(Optional<String> after, int limit) {
+    public Page<PendingReservation> pending(Optional<String> after, int limit) {
         return blocking.await(() -> async.pending(after, limit));
     }
 
     /** Returns how the sequence stands. */
-    public SequenceState describe() {
+    public SequenceDescription describe() {
         return blocking.await(async::describe);
     }
 
@@ -166,8 +173,8 @@ public final class SequenceClient implements NumberSequence {
      * @throws RefusedException with code 21 if there is another one of this name; with code 22 if the servers want a token
      *     and get none, or another one
      */
-    public SequenceState create(SequenceMode mode, NumberRange range) {
-        return create(mode, range, SequenceOptions.NONE);
+    public SequenceDescription create(SequenceMode mode, NumberRange range) {
+        return create(mode, range, GivenOptions.NONE);
     }
 
     /**
@@ -175,7 +182,7 @@ public final class SequenceClient implements NumberSequence {
      *
      * @param options those that are not to have their defaults
      */
-    public SequenceState create(SequenceMode mode, NumberRange range, SequenceOptions options) {
+    public SequenceDescription create(SequenceMode mode, NumberRange range, GivenOptions options) {
         return create(mode, List.of(range), options);
     }
 
@@ -186,7 +193,7 @@ public final class SequenceClient implements NumberSequence {
      * @param options those that are not to have their defaults
      * @throws IllegalArgumentException if there are too few or too many ranges
      */
-    public SequenceState create(SequenceMode mode, List<NumberRange> ranges, SequenceOptions options) {
+    public SequenceDescription create(SequenceMode mode, List<NumberRange> ranges, GivenOptions options) {
         return blocking.await(() -> async.create(mode, ranges, options));
     }
 
@@ -197,7 +204,7 @@ public final class SequenceClient implements NumberSequence {
      * @throws RefusedException with code 12 if it overlaps a range that is there; with code 22 as {@link #create} does
      * @throws OutcomeUnknownException if it may have been added; {@link #describe} tells
      */
-    public SequenceState append(NumberRange range) {
+    public SequenceDescription append(NumberRange range) {
         return append(List.of(range));
     }
 
@@ -207,7 +214,7 @@ public final class SequenceClient implements NumberSequence {
      * @param ranges none overlapping another; 1 to {@value #MAX_RANGES}
      * @throws IllegalArgumentException if there are too few or too many
      */
-    public SequenceState append(List<NumberRange> ranges) {
+    public SequenceDescription append(List<NumberRange> ranges) {
         return blocking.await(() -> async.append(ranges));
     }
 
@@ -222,7 +229,7 @@ public final class SequenceClient implements NumberSequence {
      *     gapless; or as {@link #create} does
      * @throws OutcomeUnknownException if it may have been done; {@link #describe} tells
      */
-    public SequenceState advance(long to) {
+    public SequenceDescription advance(long to) {
         return blocking.await(() -> async.advance(to));
     }
 
@@ -235,7 +242,7 @@ public final class SequenceClient implements NumberSequence {
      * @throws RefusedException with code 22 if that is not the present period by ZooKeeper's clock, or lies so far back that what was taken
      *     of it is not known any more, or the sequence has no periods; or as {@link #create} does
      */
-    public SequenceState turnBack(Period to) {
+    public SequenceDescription turnBack(Period to) {
         return blocking.await(() -> async.turnBack(to));
     }
 
@@ -246,7 +253,7 @@ public final class SequenceClient implements NumberSequence {
      * @return how the sequence stands
      * @throws RefusedException with code 12 if a value is out of its range; with code 22 as {@link #create} does
      */
-    public SequenceState configure(SequenceOptions options) {
+    public SequenceDescription configure(GivenOptions options) {
         return blocking.await(() -> async.configure(options));
     }
 
@@ -254,7 +261,7 @@ public final class SequenceClient implements NumberSequence {
      * Deletes the sequence, if its next number still is the one that the caller knows. Sent once: done twice, it would be
      * refused.
      *
-     * @param next as {@link SequenceState#next} tells it
+     * @param next as {@link SequenceDescription#next} tells it
      * @return what its ledger had come to, by which a copy of it is known to be whole; empty if it had none
      * @throws RefusedException with code 22 if it has another next number, if the ledger of its numbers was not released to its end,
      *     or as {@link #create} does
@@ -267,7 +274,7 @@ public final class SequenceClient implements NumberSequence {
     /**
      * Deletes the sequence as {@link #delete} does, and its ledger with it, of which nobody need have a copy.
      *
-     * @param next as {@link SequenceState#next} tells it
+     * @param next as {@link SequenceDescription#next} tells it
      * @return what its ledger had come to; empty if it had none
      */
     public Optional<LedgerMark> deleteWithLedger(OptionalLong next) {
@@ -278,11 +285,11 @@ public final class SequenceClient implements NumberSequence {
      * Asks what has become of the numbers of a gapless sequence: entries of its ledger, a page of them.
      *
      * @param from the first entry, counted from 1; the one after the last begins an empty page
-     * @param limit how many at the most, 1 to {@value LedgerPage#MAX_LIMIT}; there may be fewer on a page, and more of them all the same
+     * @param limit how many at the most, 1 to {@value Page#MAX_LIMIT}; there may be fewer on a page, and more of them all the same
      * @throws RefusedException with code 22 if it has no ledger, or the entry was released, or so many do not come before it
      * @throws IllegalArgumentException if an argument is out of its range
      */
-    public LedgerPage ledger(long from, int limit) {
+    public LedgerPage<String> ledger(long from, int limit) {
         return blocking.await(() -> async.ledger(from, limit));
     }
 
@@ -291,8 +298,8 @@ public final class SequenceClient implements NumberSequence {
      *
      * @throws RefusedException with code 22 if it has no ledger
      */
-    public LedgerStanding ledgerStanding() {
-        return blocking.await(async::ledgerStanding);
+    public LedgerBalance ledgerBalance() {
+        return blocking.await(async::ledgerBalance);
     }
 
     /**

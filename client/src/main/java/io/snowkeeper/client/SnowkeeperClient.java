@@ -8,6 +8,8 @@ import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SnowkeeperException;
 import io.snowkeeper.core.api.TooManyCallsException;
 import io.snowkeeper.core.api.UnavailableException;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.SequenceSummary;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.List;
@@ -123,11 +125,11 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
      * Returns a page of the names of all sequences.
      *
      * @param after the name that it comes after, of a sequence or not, 1 to 1,000 characters; empty for the first page
-     * @param limit how many names at the most; 1 to {@value SequenceNamesPage#MAX_LIMIT}
+     * @param limit how many names at the most; 1 to {@value Page#MAX_LIMIT}
      * @throws IllegalArgumentException if an argument is out of its range
      * @throws SnowkeeperException as {@link #next}
      */
-    public SequenceNamesPage sequenceNames(Optional<String> after, int limit) {
+    public Page<String> sequenceNames(Optional<String> after, int limit) {
         return blocking.await(() -> async.sequenceNames(after, limit));
     }
 
@@ -135,11 +137,11 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
      * Returns a page of all sequences, and how each stands. What is told may be a second old.
      *
      * @param after the name that it comes after, of a sequence or not, 1 to 1,000 characters; empty for the first page
-     * @param limit how many sequences at the most; 1 to {@value SequenceNamesPage#MAX_LIMIT}
+     * @param limit how many sequences at the most; 1 to {@value Page#MAX_LIMIT}
      * @throws IllegalArgumentException if an argument is out of its range
      * @throws SnowkeeperException as {@link #next}
      */
-    public SequencesPage sequences(Optional<String> after, int limit) {
+    public Page<SequenceSummary> sequences(Optional<String> after, int limit) {
         return blocking.await(() -> async.sequences(after, limit));
     }
 

@@ -91,21 +91,11 @@ class ArchitectureTest {
                         "SnowkeeperClientBuilder",
                         "SnowkeeperClientMetrics",
                         "PrefetchLimits",
-                        "LedgerMark",
-                        "LedgerPage",
-                        "LedgerStanding",
                         "TlsFiles",
                         "Identity",
-                        "PendingPage",
-                        "PendingReservation",
                         "AsyncSequenceClient",
                         "AsyncSnowkeeperClient",
-                        "SequenceClient",
-                        "SequenceNamesPage",
-                        "SequenceOptions",
-                        "SequenceState",
-                        "SequenceSummary",
-                        "SequencesPage");
+                        "SequenceClient");
     }
 
     @Test

@@ -12,7 +12,10 @@ import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.core.business.BusinessNumber;
+import io.snowkeeper.core.sequence.GivenOptions;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.testkit.net.Ports;
 import java.io.IOException;
@@ -160,7 +163,7 @@ class SequenceRetryIT {
                     () -> sequence.create(SequenceMode.BLOCK, new NumberRange(1, 9)),
                     () -> sequence.append(new NumberRange(1, 9)),
                     () -> sequence.advance(5),
-                    () -> sequence.configure(SequenceOptions.NONE),
+                    () -> sequence.configure(GivenOptions.NONE),
                     () -> sequence.delete(OptionalLong.empty()),
                     () -> sequence.confirmNumber(BusinessNumber.of(5)),
                     () -> sequence.cancelNumber(BusinessNumber.of(5)),
@@ -203,11 +206,11 @@ class SequenceRetryIT {
                         asked.ok("\"reservations\": [" + reservation.formatted(1, 7, 9) + "], \"next\": \"r-1\""));
                 RuntimeInHand client = new RuntimeInHand(server.address())) {
             AsyncSequenceClient sequence = client.sequence("A");
-            PendingPage page =
+            Page<PendingReservation> page =
                     sequence.pending(Optional.empty(), 1).toCompletableFuture().join();
 
             assertThat(page.next()).contains("r-1");
-            assertThat(page.reservations())
+            assertThat(page.items())
                     .containsExactly(new PendingReservation(
                             "r-1",
                             List.of(new NumberRange(7, 9)),

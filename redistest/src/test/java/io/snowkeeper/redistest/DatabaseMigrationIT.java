@@ -98,7 +98,7 @@ class DatabaseMigrationIT {
 
             Report trial = program.run("--margin", MARGIN, "--dry-run");
             assertThat(trial.outcome(COUNTER)).isEqualTo("would_be_created");
-            assertThat(client.sequenceNames(Optional.empty(), 10).names()).isEmpty();
+            assertThat(client.sequenceNames(Optional.empty(), 10).items()).isEmpty();
 
             imported = program.run("--margin", MARGIN);
             assertThat(imported.status()).as(imported.toString()).isZero();

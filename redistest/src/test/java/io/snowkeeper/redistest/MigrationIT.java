@@ -68,7 +68,7 @@ class MigrationIT {
             ImportProgram.Report trial = program.run("--margin", MARGIN, "--dry-run");
             assertThat(trial.status()).isZero();
             assertThat(trial.outcome(COUNTER)).isEqualTo("would_be_created");
-            assertThat(client.sequenceNames(Optional.empty(), 10).names()).isEmpty();
+            assertThat(client.sequenceNames(Optional.empty(), 10).items()).isEmpty();
 
             ImportProgram.Report imported = program.run("--margin", MARGIN);
             assertThat(imported.status()).isZero();

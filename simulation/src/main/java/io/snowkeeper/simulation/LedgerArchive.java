@@ -1,8 +1,10 @@
 package io.snowkeeper.simulation;
 
-import io.snowkeeper.coordinator.sequence.LedgerPage;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
 import io.snowkeeper.core.sequence.LedgerBalance;
+import io.snowkeeper.core.sequence.LedgerPage;
+import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
@@ -87,7 +89,7 @@ final class LedgerArchive {
     /** Copies what is left, now that nothing more is asked for, and takes down how the sequence stands. */
     void finish() {
         over = true;
-        ask(judge.size() + 1L, SequenceRequest.Ledger.MAX_ENTRIES, page -> {
+        ask(judge.size() + 1L, Page.MAX_LIMIT, page -> {
             if (page.isPresent() && judge.size() >= page.get().last()) {
                 askBalance();
             } else {
@@ -113,15 +115,15 @@ final class LedgerArchive {
         });
     }
 
-    private void ask(long from, int limit, Consumer<Optional<LedgerPage>> told) {
+    private void ask(long from, int limit, Consumer<Optional<LedgerPage<LedgerEntry>>> told) {
         calls.once(new SequenceRequest.Ledger(sequence, from, limit), node.get(), answer -> {
-            Optional<LedgerPage> page = page(answer);
+            Optional<LedgerPage<LedgerEntry>> page = page(answer);
             page.ifPresent(found -> judge.told(from, found.entries()));
             told.accept(page);
         });
     }
 
-    private Optional<LedgerPage> page(Optional<Answer> answer) {
+    private Optional<LedgerPage<LedgerEntry>> page(Optional<Answer> answer) {
         if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Entries found) {
             return Optional.of(found.page());
         }

@@ -1,8 +1,8 @@
 package io.snowkeeper.simulation;
 
-import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SettleRequest;
 import io.snowkeeper.coordinator.sequence.Settlement;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import io.snowkeeper.simulation.judge.Books;
@@ -77,7 +77,7 @@ final class PendingOperator {
         int limit = (int) choices.spread(1, LONGEST_PAGE);
         calls.once(new SequenceRequest.Pending(sequence, after, limit), node.get(), answer -> {
             if (answer.isPresent() && answer.get() instanceof SequenceAnswer.Pending found) {
-                found.page().reservations().forEach(this::decide);
+                found.page().items().forEach(this::decide);
                 found.page().next().ifPresent(next -> look(Optional.of(next)));
             }
         });
@@ -107,7 +107,7 @@ final class PendingOperator {
     }
 
     private void settle(PendingReservation found, Settlement settlement, boolean byNumber) {
-        long number = found.runs().get(0).from();
+        long number = found.numbers().get(0).from();
         SettleRequest request = new SettleRequest(
                 sequence,
                 byNumber ? Optional.empty() : Optional.of(found.reservation()),

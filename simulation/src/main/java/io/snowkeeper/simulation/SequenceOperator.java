@@ -3,6 +3,7 @@ package io.snowkeeper.simulation;
 import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.sequence.GivenOptions;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -327,8 +328,11 @@ final class SequenceOperator {
 
     private void configure() {
         long block = choices.spread(1, 100);
+        GivenOptions options = judge.mode() == SequenceMode.BLOCK
+                ? GivenOptions.NONE.withBlock(block, block * 10)
+                : GivenOptions.NONE.withMaxKeys(SequenceOptions.DEFAULT.maxKeys() + block);
         ask(
-                new SequenceRequest.Configure(judge.name(), (mode, before) -> before.withBlock(block, block * 10)),
+                new SequenceRequest.Configure(judge.name(), options),
                 answer -> trace.add("configured " + judge.name() + " " + answer));
     }
 

@@ -3,11 +3,11 @@ package io.snowkeeper.test;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.client.SequenceClient;
-import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.core.api.NumberSequence;
 import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.GivenOptions;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.test.node.LocalNode;
@@ -55,7 +55,7 @@ final class NodeWorld implements World {
     private void awaitConnected() {
         await().ignoreExceptions().until(() -> hasty.next() > 0);
         latest.ifPresent(name -> await().ignoreExceptions()
-                .until(() -> hasty.sequence(name).describe().name().equals(name)));
+                .until(() -> hasty.sequence(name).describe().definition().name().equals(name)));
     }
 
     /** Returns what asks by the client that is due. */
@@ -81,16 +81,16 @@ final class NodeWorld implements World {
                 mode,
                 range,
                 mode == SequenceMode.GAPLESS
-                        ? SequenceOptions.NONE.withReservationTime(RESERVATION).withAtExpiry(atExpiry)
-                        : SequenceOptions.NONE);
+                        ? GivenOptions.NONE.withReservationTime(RESERVATION).withAtExpiry(atExpiry)
+                        : GivenOptions.NONE);
     }
 
     @Override
     public NumberSequence newSequence(SequenceMode mode, NumberRange range, long step) {
-        return create(mode, range, SequenceOptions.NONE.withStep(step));
+        return create(mode, range, GivenOptions.NONE.withStep(step));
     }
 
-    private NumberSequence create(SequenceMode mode, NumberRange range, SequenceOptions options) {
+    private NumberSequence create(SequenceMode mode, NumberRange range, GivenOptions options) {
         String name = "A" + sequences.incrementAndGet();
         operator.sequence(name).allowingOverlap().create(mode, range, options);
         latest = Optional.of(name);
@@ -120,7 +120,7 @@ final class NodeWorld implements World {
     @Override
     public void awaitEndOfReservations(NumberSequence sequence) {
         SequenceClient looked = operator.sequence(sequence.name());
-        if (looked.describe().options().atExpiry().equals(Optional.of(AtExpiry.RETURN))) {
+        if (looked.describe().definition().options().atExpiry().equals(Optional.of(AtExpiry.RETURN))) {
             await().until(() -> looked.describe().pending() == 0);
         } else {
             // Nothing tells that it is over, but a sequence whose reservation was made later and comes back.

@@ -2,9 +2,10 @@ package io.snowkeeper.benchmarks.sequence;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -132,13 +133,13 @@ public final class SequenceBenchmark {
             long end = System.nanoTime() + MEASURED.toNanos();
             while (System.nanoTime() < end) {
                 long started = System.nanoTime();
-                PendingPage page = sequences
+                Page<PendingReservation> page = sequences
                         .pending(asked, Optional.empty(), PENDING)
                         .toCompletableFuture()
                         .join();
-                if (page.reservations().size() != PENDING) {
+                if (page.items().size() != PENDING) {
                     throw new IllegalStateException(
-                            "pending: " + page.reservations().size());
+                            "pending: " + page.items().size());
                 }
                 each.add((System.nanoTime() - started) / 1e6);
                 Thread.sleep(BETWEEN_PAGES.toMillis());

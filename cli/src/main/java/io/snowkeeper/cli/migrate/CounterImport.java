@@ -1,9 +1,9 @@
 package io.snowkeeper.cli.migrate;
 
 import io.snowkeeper.cli.migrate.source.SourceKey;
-import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
 import java.math.BigInteger;
@@ -61,7 +61,7 @@ final class CounterImport {
             return counter.without(Outcome.FAILED, "of the same name as " + other + ": give another --replace");
         }
         try {
-            Optional<SequenceState> found = fleet.find(name);
+            Optional<SequenceDescription> found = fleet.find(name);
             return found.isPresent() ? compare(counter, found.get()) : missing(counter);
         } catch (RefusedException e) {
             return counter.without(Outcome.FAILED, "%s (error %s)".formatted(e.text(), e.code()));
@@ -136,12 +136,12 @@ final class CounterImport {
 
     private ImportedKey create(Counter counter, NumberRange range) {
         try {
-            SequenceState unused = fleet.create(
+            SequenceDescription unused = fleet.create(
                     counter.sequence(), plan.mode(), range, counter.read().step());
             return counter.with(range.from(), Outcome.CREATED, "");
         } catch (RefusedException e) {
             // Somebody else may have created it since it was looked for.
-            Optional<SequenceState> found = fleet.find(counter.sequence());
+            Optional<SequenceDescription> found = fleet.find(counter.sequence());
             if (found.isPresent()) {
                 return compare(counter, found.get());
             }
@@ -149,21 +149,26 @@ final class CounterImport {
         }
     }
 
-    private ImportedKey compare(Counter counter, SequenceState state) {
-        long first = state.ranges().stream().mapToLong(NumberRange::from).min().orElseThrow();
-        if (state.mode() == SequenceMode.GAPLESS && !plan.origin().takesGapless()) {
+    private ImportedKey compare(Counter counter, SequenceDescription state) {
+        long first = state.definition().ranges().stream()
+                .mapToLong(NumberRange::from)
+                .min()
+                .orElseThrow();
+        if (state.definition().mode() == SequenceMode.GAPLESS && !plan.origin().takesGapless()) {
             return counter.with(first, Outcome.FAILED, "there is a gapless sequence of this name, which INCR refuses");
         }
         if (first <= counter.value()) {
             return counter.with(first, Outcome.PASSED, passed(counter, state, first));
         }
-        if (state.step() != counter.read().step()) {
+        if (state.definition().step() != counter.read().step()) {
             return counter.with(
                     first,
                     Outcome.FAILED,
                     "there is a sequence of this name that counts by steps of %s, and %s counts by steps of %s"
                             .formatted(
-                                    state.step(), plan.origin(), counter.read().step()));
+                                    state.definition().step(),
+                                    plan.origin(),
+                                    counter.read().step()));
         }
         ImportedKey exists = counter.with(first, Outcome.EXISTS, "");
         long left = exists.left().orElseThrow();
@@ -180,7 +185,7 @@ final class CounterImport {
                                 .formatted(plan.margin(), plan.origin()));
     }
 
-    private String passed(Counter counter, SequenceState state, long first) {
+    private String passed(Counter counter, SequenceDescription state, long first) {
         if (state.taken() == 0) {
             return "it begins too low, but nobody uses it yet: " + again(state);
         }
@@ -191,8 +196,8 @@ final class CounterImport {
                         .formatted(plan.origin(), first, last);
     }
 
-    private static String again(SequenceState state) {
+    private static String again(SequenceDescription state) {
         return "snowkeeper sequence delete %s --next %s, and import again"
-                .formatted(state.name(), state.next().orElseThrow());
+                .formatted(state.definition().name(), state.next().orElseThrow());
     }
 }

@@ -1,11 +1,11 @@
 package io.snowkeeper.cli.migrate;
 
-import io.snowkeeper.client.SequenceOptions;
-import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.sequence.GivenOptions;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.Optional;
 
@@ -13,7 +13,7 @@ import java.util.Optional;
 interface Fleet {
 
     /** Returns how a sequence stands, empty if there is none. */
-    Optional<SequenceState> find(String name);
+    Optional<SequenceDescription> find(String name);
 
     /**
      * Creates a sequence; fine if there is one that was created so.
@@ -21,13 +21,13 @@ interface Fleet {
      * @param step 1 if it counts by ones
      * @throws RefusedException if there is another one of this name, or the fleet takes none
      */
-    SequenceState create(String name, SequenceMode mode, NumberRange range, long step);
+    SequenceDescription create(String name, SequenceMode mode, NumberRange range, long step);
 
     /** Returns the fleet that a client asks. */
     static Fleet of(SnowkeeperClient client) {
         return new Fleet() {
             @Override
-            public Optional<SequenceState> find(String name) {
+            public Optional<SequenceDescription> find(String name) {
                 try {
                     return Optional.of(client.sequence(name).describe());
                 } catch (RefusedException e) {
@@ -39,9 +39,9 @@ interface Fleet {
             }
 
             @Override
-            public SequenceState create(String name, SequenceMode mode, NumberRange range, long step) {
+            public SequenceDescription create(String name, SequenceMode mode, NumberRange range, long step) {
                 // Counters mostly begin at 1, each for something else.
-                return client.sequence(name).allowingOverlap().create(mode, range, SequenceOptions.NONE.withStep(step));
+                return client.sequence(name).allowingOverlap().create(mode, range, GivenOptions.NONE.withStep(step));
             }
         };
     }

@@ -1,11 +1,11 @@
 package io.snowkeeper.cli.recover;
 
 import io.snowkeeper.coordinator.progress.SequenceProgress;
-import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.fleet.RestoredSequence;
 import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.node.NodeFailedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -148,7 +148,7 @@ final class Evidence {
     boolean isBooked(PendingReservation reservation) {
         Books given = books.get(reservation.period());
         return given != null
-                && reservation.runs().stream()
+                && reservation.numbers().stream()
                         .flatMapToLong(run -> LongStream.rangeClosed(run.from(), run.to()))
                         .allMatch(number -> given.have(number) && isOwn(given, number, reservation));
     }

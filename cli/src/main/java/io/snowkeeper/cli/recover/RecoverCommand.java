@@ -221,7 +221,7 @@ public final class RecoverCommand implements Callable<Integer> {
                     description.definition().mode().text(),
                     text(description.next()),
                     of.sources().isEmpty() ? "?" : text(of.goesOnAt()),
-                    Integer.toString(description.pending()),
+                    Long.toString(description.pending()),
                     of.sources().isEmpty() ? "nothing" : String.join(", ", of.sources()));
         }
         table.print(out());

@@ -1,9 +1,8 @@
 package io.snowkeeper.cli.remote;
 
-import io.snowkeeper.client.SequenceNamesPage;
-import io.snowkeeper.client.SequenceSummary;
-import io.snowkeeper.client.SequencesPage;
 import io.snowkeeper.client.SnowkeeperClient;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.SequenceSummary;
 import io.snowkeeper.node.NodeFailedException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,33 +29,32 @@ final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws NodeFailedException {
-        if (limit != null && (limit < 1 || limit > SequenceNamesPage.MAX_LIMIT)) {
-            throw parent.refused(
-                    "limit must be an integer from 1 to %s: limit=%s".formatted(SequenceNamesPage.MAX_LIMIT, limit));
+        if (limit != null && (limit < 1 || limit > Page.MAX_LIMIT)) {
+            throw parent.refused("limit must be an integer from 1 to %s: limit=%s".formatted(Page.MAX_LIMIT, limit));
         }
         return parent.useAll(client -> print(read(client)));
     }
 
     /** Reads a page, or one after another. */
-    private SequencesPage read(SnowkeeperClient client) {
-        int size = limit == null ? SequenceNamesPage.MAX_LIMIT : limit;
-        SequencesPage page = client.sequences(Optional.ofNullable(after), size);
-        List<SequenceSummary> sequences = new ArrayList<>(page.sequences());
+    private Page<SequenceSummary> read(SnowkeeperClient client) {
+        int size = limit == null ? Page.MAX_LIMIT : limit;
+        Page<SequenceSummary> page = client.sequences(Optional.ofNullable(after), size);
+        List<SequenceSummary> sequences = new ArrayList<>(page.items());
         while (limit == null && page.next().isPresent()) {
             page = client.sequences(page.next(), size);
-            sequences.addAll(page.sequences());
+            sequences.addAll(page.items());
         }
-        return new SequencesPage(sequences, page.next());
+        return new Page<>(sequences, page.next());
     }
 
-    private void print(SequencesPage page) {
+    private void print(Page<SequenceSummary> page) {
         if (parent.isJson()) {
             parent.print(SequenceJson.of(page));
             return;
         }
-        boolean withSteps = page.sequences().stream().anyMatch(sequence -> sequence.step() != 1);
+        boolean withSteps = page.items().stream().anyMatch(sequence -> sequence.step() != 1);
         TextTable table = new TextTable(row(withSteps, "NAME", "MODE", "NEXT", "REMAINING", "PENDING", "STEP"));
-        for (SequenceSummary sequence : page.sequences()) {
+        for (SequenceSummary sequence : page.items()) {
             table.add(row(
                     withSteps,
                     sequence.name(),

@@ -1,11 +1,12 @@
 package io.snowkeeper.cli.remote;
 
-import io.snowkeeper.client.PendingPage;
-import io.snowkeeper.client.PendingReservation;
 import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.node.http.routing.ObjectFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,36 +40,36 @@ final class PendingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws NodeFailedException {
-        if (limit != null && (limit < 1 || limit > PendingPage.MAX_LIMIT)) {
-            throw parent.refused(
-                    "limit must be an integer from 1 to %s: limit=%s".formatted(PendingPage.MAX_LIMIT, limit));
+        if (limit != null && (limit < 1 || limit > Page.MAX_LIMIT)) {
+            throw parent.refused("limit must be an integer from 1 to %s: limit=%s".formatted(Page.MAX_LIMIT, limit));
         }
         return parent.use(name, asked -> print(read(asked)));
     }
 
     /** Reads a page, or one after another. */
-    private PendingPage read(SequenceClient asked) {
-        PendingPage page = asked.pending(Optional.ofNullable(after), limit == null ? PendingPage.MAX_LIMIT : limit);
-        List<PendingReservation> reservations = new ArrayList<>(page.reservations());
+    private Page<PendingReservation> read(SequenceClient asked) {
+        Page<PendingReservation> page =
+                asked.pending(Optional.ofNullable(after), limit == null ? Page.MAX_LIMIT : limit);
+        List<PendingReservation> reservations = new ArrayList<>(page.items());
         while (limit == null && page.next().isPresent()) {
-            page = asked.pending(page.next(), PendingPage.MAX_LIMIT);
-            reservations.addAll(page.reservations());
+            page = asked.pending(page.next(), Page.MAX_LIMIT);
+            reservations.addAll(page.items());
         }
-        return new PendingPage(reservations, page.next());
+        return new Page<>(reservations, page.next());
     }
 
-    private void print(PendingPage page) {
+    private void print(Page<PendingReservation> page) {
         if (parent.isJson()) {
-            parent.print(SequenceJson.of(page));
+            parent.print(ObjectFields.of(fields -> page.writeTo(fields, "reservations", PendingReservation::writeTo)));
             return;
         }
-        boolean hasTexts = page.reservations().stream()
+        boolean hasTexts = page.items().stream()
                 .anyMatch(pending ->
                         pending.text().isPresent() || pending.period().isPresent());
         TextTable table = hasTexts
                 ? new TextTable("NUMBERS", "TEXT", "PERIOD", "RESERVATION", "SINCE", "DUE", "KEY", "BY")
                 : new TextTable("NUMBERS", "RESERVATION", "SINCE", "DUE", "KEY", "BY");
-        for (PendingReservation pending : page.reservations()) {
+        for (PendingReservation pending : page.items()) {
             List<String> row = new ArrayList<>();
             row.add(pending.numbers().stream().map(PendingCommand::shown).collect(Collectors.joining(",")));
             if (hasTexts) {

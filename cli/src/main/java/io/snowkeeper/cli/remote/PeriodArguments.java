@@ -1,8 +1,8 @@
 package io.snowkeeper.cli.remote;
 
-import io.snowkeeper.client.SequenceOptions;
 import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.business.PeriodRule;
+import io.snowkeeper.core.sequence.GivenOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -36,7 +36,7 @@ final class PeriodArguments {
      *
      * @throws IllegalArgumentException if there is no such period, or no such zone
      */
-    SequenceOptions addTo(SequenceOptions options) {
+    GivenOptions addTo(GivenOptions options) {
         Rule given = rule;
         if (given == null) {
             return options;

@@ -1,12 +1,10 @@
 package io.snowkeeper.cli.remote;
 
-import io.snowkeeper.client.LedgerPage;
-import io.snowkeeper.client.LedgerStanding;
 import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
-import io.snowkeeper.coordinator.sequence.ledger.NumbersText;
 import io.snowkeeper.core.sequence.LedgerBalance;
+import io.snowkeeper.core.sequence.Page;
 import java.util.List;
 
 /** A sequence's ledger, as nodes tell it. */
@@ -24,24 +22,13 @@ final class RemoteLedger {
      * @throws io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException if the answer has something else
      */
     List<LedgerEntry> from(long entry) {
-        return sequence.ledger(entry, LedgerPage.MAX_LIMIT).entries().stream()
+        return sequence.ledger(entry, Page.MAX_LIMIT).entries().stream()
                 .map(LedgerFormat.NDJSON::read)
                 .toList();
     }
 
     /** Returns how the sequence stands after its last entry. */
     LedgerBalance balance() {
-        LedgerStanding told = sequence.ledgerStanding();
-        return new LedgerBalance(
-                told.identity(),
-                told.entries(),
-                told.hash(),
-                told.time(),
-                NumbersText.parse(told.ranges()),
-                told.taken(),
-                told.returned(),
-                told.returnedNumbers().map(NumbersText::parse),
-                told.pending(),
-                told.period());
+        return sequence.ledgerBalance();
     }
 }

@@ -2,18 +2,19 @@ package io.snowkeeper.cli.remote;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.snowkeeper.client.LedgerMark;
 import io.snowkeeper.client.SequenceClient;
-import io.snowkeeper.client.SequenceOptions;
-import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.sequence.GivenOptions;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.LedgerMark;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.node.http.routing.ObjectFields;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -93,7 +94,7 @@ public final class SequenceCommand implements Runnable {
             throws NodeFailedException {
         List<NumberRange> given = given(ranges);
         return use(name, sequence -> {
-            SequenceOptions chosen = periods.addTo(options.given());
+            GivenOptions chosen = periods.addTo(options.given());
             print(ranges.of(sequence).create(mode(mode), given, step == null ? chosen : chosen.withStep(step)));
         });
     }
@@ -357,8 +358,8 @@ public final class SequenceCommand implements Runnable {
         return status.get();
     }
 
-    private void print(SequenceState state) {
-        print(SequenceJson.of(state));
+    private void print(SequenceDescription state) {
+        print(ObjectFields.of(state::writeTo));
     }
 
     void print(ObjectNode answer) {
@@ -371,10 +372,7 @@ public final class SequenceCommand implements Runnable {
             done();
             return;
         }
-        ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        answer.put("entries", ledger.get().entries());
-        answer.put("hash", ledger.get().hash().orElse(null));
-        print(answer);
+        print(ObjectFields.of(ledger.get()::writeTo));
     }
 
     /** That it was done, the exit status says; a program that reads JSON gets an object all the same. */

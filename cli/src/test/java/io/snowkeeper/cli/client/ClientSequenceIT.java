@@ -7,18 +7,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowkeeper.cli.LocalFleet;
 import io.snowkeeper.cli.LocalNode;
 import io.snowkeeper.client.SequenceClient;
-import io.snowkeeper.client.SequenceNamesPage;
-import io.snowkeeper.client.SequenceOptions;
-import io.snowkeeper.client.SequenceState;
-import io.snowkeeper.client.SequenceSummary;
-import io.snowkeeper.client.SequencesPage;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.GivenOptions;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.Retention;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sequence.SequenceSummary;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
@@ -82,8 +82,8 @@ class ClientSequenceIT {
         SequenceNumbers zero = sequence.next(1);
 
         assertThat(zero.first()).isZero();
-        assertThat(sequence.describe().ranges()).containsExactly(new NumberRange(0, 9));
-        assertThat(sequence.pending(java.util.Optional.empty(), 10).reservations())
+        assertThat(sequence.describe().definition().ranges()).containsExactly(new NumberRange(0, 9));
+        assertThat(sequence.pending(java.util.Optional.empty(), 10).items())
                 .singleElement()
                 .satisfies(pending -> assertThat(pending.numbers()).containsExactly(new NumberRange(0, 0)));
     }
@@ -189,16 +189,16 @@ class ClientSequenceIT {
         SequenceClient sequence = created(SequenceMode.ORDERED, 10, 99);
         sequence.next(5, "k");
 
-        SequenceState state = sequence.describe();
+        SequenceDescription state = sequence.describe();
 
-        assertThat(state.mode()).isEqualTo(SequenceMode.ORDERED);
-        assertThat(state.ranges()).containsExactly(new NumberRange(10, 99));
+        assertThat(state.definition().mode()).isEqualTo(SequenceMode.ORDERED);
+        assertThat(state.definition().ranges()).containsExactly(new NumberRange(10, 99));
         assertThat(state.next()).isEqualTo(OptionalLong.of(15));
         assertThat(state.taken()).isEqualTo(5);
         assertThat(state.remaining()).isEqualTo(85);
         assertThat(state.keys()).isEqualTo(1);
-        assertThat(state.options())
-                .isEqualTo(SequenceOptions.NONE
+        assertThat(state.definition().options())
+                .isEqualTo(SequenceOptions.DEFAULT
                         .withKeyRetention(Duration.ofMinutes(10))
                         .withMaxKeys(100_000));
     }
@@ -207,9 +207,9 @@ class ClientSequenceIT {
     void aRangeIsAppendedAndUsedAfterTheOthers() {
         SequenceClient sequence = created(SequenceMode.ORDERED, 10, 12);
 
-        SequenceState state = sequence.append(new NumberRange(100, 109));
+        SequenceDescription state = sequence.append(new NumberRange(100, 109));
 
-        assertThat(state.ranges()).containsExactly(new NumberRange(10, 12), new NumberRange(100, 109));
+        assertThat(state.definition().ranges()).containsExactly(new NumberRange(10, 12), new NumberRange(100, 109));
         assertThat(sequence.next(4).numbers()).containsExactly(10L, 11L, 12L, 100L);
         assertRefused(12, () -> sequence.append(new NumberRange(105, 200)));
     }
@@ -220,14 +220,15 @@ class ClientSequenceIT {
         List<NumberRange> first = List.of(new NumberRange(0, 1), new NumberRange(21, 22));
         List<NumberRange> more = List.of(new NumberRange(41, 42), new NumberRange(31, 32));
 
-        assertThat(sequence.create(SequenceMode.ORDERED, first, SequenceOptions.NONE)
+        assertThat(sequence.create(SequenceMode.ORDERED, first, GivenOptions.NONE)
+                        .definition()
                         .ranges())
                 .isEqualTo(first);
-        assertThat(sequence.append(more).ranges())
+        assertThat(sequence.append(more).definition().ranges())
                 .isEqualTo(Stream.concat(first.stream(), more.stream()).toList());
         assertRefused(12, () -> sequence.append(List.of(new NumberRange(51, 59), new NumberRange(32, 33))));
         assertThat(sequence.next(6).numbers()).containsExactly(0L, 1L, 21L, 22L, 41L, 42L);
-        assertThat(sequence.describe().ranges()).hasSize(4);
+        assertThat(sequence.describe().definition().ranges()).hasSize(4);
         assertThatThrownBy(() -> sequence.append(List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("must be 1 to 1000 ranges: count=0");
@@ -247,42 +248,45 @@ class ClientSequenceIT {
     @Test
     void optionsAreSetOneByOne() {
         SequenceClient sequence = client.sequence(UUID.randomUUID().toString()).allowingOverlap();
-        SequenceState created =
-                sequence.create(SequenceMode.GAPLESS, new NumberRange(1, 9), SequenceOptions.NONE.withMaxPending(7));
-        SequenceState configured = sequence.configure(
-                SequenceOptions.NONE.withAtExpiry(AtExpiry.RETURN).withReservationTime(Duration.ofSeconds(30)));
+        SequenceDescription created =
+                sequence.create(SequenceMode.GAPLESS, new NumberRange(1, 9), GivenOptions.NONE.withMaxPending(7));
+        SequenceDescription configured = sequence.configure(
+                GivenOptions.NONE.withAtExpiry(AtExpiry.RETURN).withReservationTime(Duration.ofSeconds(30)));
 
-        SequenceOptions before = SequenceOptions.NONE
+        SequenceOptions before = SequenceOptions.DEFAULT
                 .withReservationTime(Duration.ofMinutes(1))
                 .withAtExpiry(AtExpiry.HOLD)
                 .withMaxPending(7)
                 .withKeyRetention(Duration.ofDays(7))
                 .withMaxKeys(1_000_000);
-        assertThat(created.options()).isEqualTo(before);
-        assertThat(configured.options())
+        assertThat(created.definition().options()).isEqualTo(before);
+        assertThat(configured.definition().options())
                 .isEqualTo(before.withReservationTime(Duration.ofSeconds(30)).withAtExpiry(AtExpiry.RETURN));
-        Optional<Duration> year = Optional.of(Duration.ofHours(8_760));
-        assertThat(sequence.configure(SequenceOptions.NONE.withLedgerRetention(year.get()))
+        Duration year = Duration.ofHours(8_760);
+        assertThat(sequence.configure(GivenOptions.NONE.withLedgerRetention(year))
+                        .definition()
                         .options()
                         .ledgerRetention())
                 .isEqualTo(year);
-        assertThat(sequence.configure(SequenceOptions.NONE.withLedgerRetention(Retention.FOREVER))
+        assertThat(sequence.configure(GivenOptions.NONE.withLedgerRetention(Retention.FOREVER))
+                        .definition()
                         .options()
                         .ledgerRetention())
-                .isEmpty();
-        assertRefused(12, () -> sequence.configure(SequenceOptions.NONE.withMaxKeys(5_000_001)));
-        assertRefused(12, () -> sequence.configure(SequenceOptions.NONE.withBlock(5, 50)));
+                .isEqualTo(Retention.FOREVER);
+        assertRefused(12, () -> sequence.configure(GivenOptions.NONE.withMaxKeys(5_000_001)));
+        assertRefused(12, () -> sequence.configure(GivenOptions.NONE.withBlock(5, 50)));
     }
 
     @Test
     void keysMayBeKnownForEver() {
         SequenceClient sequence = client.sequence(UUID.randomUUID().toString()).allowingOverlap();
-        SequenceOptions forever = SequenceOptions.NONE.withKeyRetention(Retention.FOREVER);
+        GivenOptions forever = GivenOptions.NONE.withKeyRetention(Retention.FOREVER);
 
         assertThat(sequence.create(SequenceMode.GAPLESS, new NumberRange(1, 9), forever)
+                        .definition()
                         .options()
                         .keyRetention())
-                .contains(Retention.FOREVER);
+                .isEqualTo(Retention.FOREVER);
     }
 
     @Test
@@ -304,11 +308,11 @@ class ClientSequenceIT {
         client.sequence(prefix + "g").next(1);
         client.sequence(prefix + "o").next(1);
 
-        SequencesPage page = client.sequences(Optional.of(prefix), 2);
-        assertThat(page.sequences())
+        Page<SequenceSummary> page = client.sequences(Optional.of(prefix), 2);
+        assertThat(page.items())
                 .containsExactly(
-                        new SequenceSummary(prefix + "g", SequenceMode.GAPLESS, OptionalLong.of(2), 8, 1),
-                        new SequenceSummary(prefix + "o", SequenceMode.ORDERED, OptionalLong.empty(), 0, 0));
+                        new SequenceSummary(prefix + "g", SequenceMode.GAPLESS, 1, OptionalLong.of(2), 8, 1),
+                        new SequenceSummary(prefix + "o", SequenceMode.ORDERED, 1, OptionalLong.empty(), 0, 0));
         assertThatThrownBy(() -> client.sequences(Optional.empty(), 1_001))
                 .isInstanceOf(IllegalArgumentException.class);
     }
@@ -330,9 +334,9 @@ class ClientSequenceIT {
             client.sequence(prefix + "-" + i).allowingOverlap().create(SequenceMode.ORDERED, new NumberRange(1, 9));
         }
 
-        SequenceNamesPage first = client.sequenceNames(Optional.of(prefix), 2);
-        assertThat(first.names()).containsExactly(prefix + "-0", prefix + "-1");
-        assertThat(client.sequenceNames(first.next(), 1).names()).containsExactly(prefix + "-2");
+        Page<String> first = client.sequenceNames(Optional.of(prefix), 2);
+        assertThat(first.items()).containsExactly(prefix + "-0", prefix + "-1");
+        assertThat(client.sequenceNames(first.next(), 1).items()).containsExactly(prefix + "-2");
         assertThatThrownBy(() -> client.sequenceNames(Optional.empty(), 1_001))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("must be >= 1 && <= 1000: limit=1001");

@@ -7,11 +7,12 @@ import io.snowkeeper.cli.migrate.ImportPlan.Action;
 import io.snowkeeper.cli.migrate.NameRules.Rule;
 import io.snowkeeper.cli.migrate.source.Origin;
 import io.snowkeeper.cli.migrate.source.SourceKey;
-import io.snowkeeper.client.SequenceOptions;
-import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceDefinition;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.sequence.SequenceOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,43 +29,48 @@ class CounterImportTest {
     /** A fleet that keeps what is created. */
     private static class Sequences implements Fleet {
 
-        final Map<String, SequenceState> states = new TreeMap<>();
+        final Map<String, SequenceDescription> states = new TreeMap<>();
 
         @Override
-        public Optional<SequenceState> find(String name) {
+        public Optional<SequenceDescription> find(String name) {
             return Optional.ofNullable(states.get(name));
         }
 
         @Override
-        public SequenceState create(String name, SequenceMode mode, NumberRange range, long step) {
-            SequenceState state = state(name, mode, range.from(), List.of(range), step);
+        public SequenceDescription create(String name, SequenceMode mode, NumberRange range, long step) {
+            SequenceDescription state = state(name, mode, range.from(), List.of(range), step);
             states.put(name, state);
             return state;
         }
 
         /** Has a sequence give out its numbers below this one. */
         void takeUpTo(String name, long next) {
-            SequenceState state = states.get(name);
-            states.put(name, state(name, state.mode(), next, state.ranges(), state.step()));
+            SequenceDescription state = states.get(name);
+            states.put(
+                    name,
+                    state(
+                            name,
+                            state.definition().mode(),
+                            next,
+                            state.definition().ranges(),
+                            state.definition().step()));
         }
     }
 
-    private static SequenceState state(String name, SequenceMode mode, long next, List<NumberRange> ranges) {
+    private static SequenceDescription state(String name, SequenceMode mode, long next, List<NumberRange> ranges) {
         return state(name, mode, next, ranges, 1);
     }
 
-    private static SequenceState state(String name, SequenceMode mode, long next, List<NumberRange> ranges, long step) {
-        return new SequenceState(
-                name,
-                mode,
-                ranges,
+    private static SequenceDescription state(
+            String name, SequenceMode mode, long next, List<NumberRange> ranges, long step) {
+        return new SequenceDescription(
+                new SequenceDefinition(name, mode, ranges, SequenceOptions.DEFAULT, Optional.empty(), step),
                 OptionalLong.of(next),
                 next - ranges.get(0).from(),
                 1,
                 0,
                 0,
                 0,
-                step == 1 ? SequenceOptions.NONE : SequenceOptions.NONE.withStep(step),
                 Optional.empty());
     }
 
@@ -90,15 +96,16 @@ class CounterImportTest {
     void theFirstNumberIsTheOneAfterValueAndMargin() {
         assertThat(take(Action.CREATE, 1_000, "seq:a", 41)).isEqualTo(row("seq:a", 41, 1_042, Outcome.CREATED, ""));
 
-        assertThat(fleet.states.get("seq:a").mode()).isEqualTo(SequenceMode.BLOCK);
-        assertThat(fleet.states.get("seq:a").ranges()).containsExactly(new NumberRange(1_042, Long.MAX_VALUE));
+        assertThat(fleet.states.get("seq:a").definition().mode()).isEqualTo(SequenceMode.BLOCK);
+        assertThat(fleet.states.get("seq:a").definition().ranges())
+                .containsExactly(new NumberRange(1_042, Long.MAX_VALUE));
     }
 
     @Test
     void sequencesAreOfTheModeThatIsAskedFor() {
         ImportedKey unused = take(new ImportPlan(Origin.REDIS, Action.CREATE, SequenceMode.ORDERED, 0, NONE), "a", 0);
 
-        assertThat(fleet.states.get("a").mode()).isEqualTo(SequenceMode.ORDERED);
+        assertThat(fleet.states.get("a").definition().mode()).isEqualTo(SequenceMode.ORDERED);
     }
 
     @Test
@@ -132,7 +139,7 @@ class CounterImportTest {
     void aSequenceThatIsThereIsComparedAndNotChanged() {
         ImportedKey created = take(Action.CREATE, 100, "a", 50);
         assertThat(created.left()).hasValue(100);
-        SequenceState before = fleet.states.get("a");
+        SequenceDescription before = fleet.states.get("a");
 
         assertThat(take(Action.CREATE, 100, "a", 50)).isEqualTo(row("a", 50, 151, Outcome.EXISTS, ""));
         ImportedKey near = take(Action.CREATE, 100, "a", 51);
@@ -258,7 +265,7 @@ class CounterImportTest {
     @Test
     void theSequenceEndsWhereTheCounterDoes() {
         assertThat(takeUpTo(1_000, 10, 989)).isEqualTo(row("a", 989, 1_000, Outcome.CREATED, ""));
-        assertThat(fleet.states.get("a").ranges()).containsExactly(new NumberRange(1_000, 1_000));
+        assertThat(fleet.states.get("a").definition().ranges()).containsExactly(new NumberRange(1_000, 1_000));
     }
 
     @Test
@@ -274,7 +281,7 @@ class CounterImportTest {
     @Test
     void applicationsOfADatabaseMayGoOnWithGaplessSequences() {
         assertThat(takeUpTo(1_000, 10, 41).outcome()).isEqualTo(Outcome.CREATED);
-        assertThat(fleet.states.get("a").mode()).isEqualTo(SequenceMode.GAPLESS);
+        assertThat(fleet.states.get("a").definition().mode()).isEqualTo(SequenceMode.GAPLESS);
         assertThat(takeUpTo(1_000, 10, 41)).isEqualTo(row("a", 41, 52, Outcome.EXISTS, ""));
     }
 
@@ -295,8 +302,8 @@ class CounterImportTest {
         assertThat(created.first()).hasValue(651 + 11 * 50);
         assertThat(created.left()).as("as many as the margin").hasValue(10);
         assertThat(created.detail()).isEqualTo("it counts by steps of 50");
-        assertThat(fleet.states.get("a").step()).isEqualTo(50);
-        assertThat(fleet.states.get("a").ranges()).containsExactly(new NumberRange(1_201, 999_951));
+        assertThat(fleet.states.get("a").definition().step()).isEqualTo(50);
+        assertThat(fleet.states.get("a").definition().ranges()).containsExactly(new NumberRange(1_201, 999_951));
     }
 
     @Test
@@ -312,7 +319,7 @@ class CounterImportTest {
     @Test
     void stepsBeginAtTheirFirstNumberAboveZeroAndEndWithinTheCounters() {
         assertThat(takeByFifty(0, -149, 100).first()).hasValue(1);
-        assertThat(fleet.states.get("a").ranges()).containsExactly(new NumberRange(1, 51));
+        assertThat(fleet.states.get("a").definition().ranges()).containsExactly(new NumberRange(1, 51));
         fleet.states.clear();
         assertThat(takeByFifty(0, Long.MAX_VALUE - 50, Long.MAX_VALUE).first()).hasValue(Long.MAX_VALUE);
         fleet.states.clear();
@@ -376,14 +383,14 @@ class CounterImportTest {
             private boolean created;
 
             @Override
-            public Optional<SequenceState> find(String name) {
+            public Optional<SequenceDescription> find(String name) {
                 return created
                         ? Optional.of(state(name, SequenceMode.BLOCK, 20, List.of(new NumberRange(20, 30))))
                         : Optional.empty();
             }
 
             @Override
-            public SequenceState create(String name, SequenceMode mode, NumberRange range, long step) {
+            public SequenceDescription create(String name, SequenceMode mode, NumberRange range, long step) {
                 created = true;
                 throw new RefusedException("n1", 21, "there is another one");
             }
@@ -398,7 +405,7 @@ class CounterImportTest {
     void whatTheFleetRefusesIsToldOfThatKey() {
         Fleet refusing = new Sequences() {
             @Override
-            public SequenceState create(String name, SequenceMode mode, NumberRange range, long step) {
+            public SequenceDescription create(String name, SequenceMode mode, NumberRange range, long step) {
                 throw new RefusedException("n1", 22, "token is missing");
             }
         };

@@ -3,9 +3,9 @@ package io.snowkeeper.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.node.NodeProcess;
@@ -66,7 +66,7 @@ class RollingRestartIT {
                 }
                 assertThat(failures).isEmpty();
                 assertThat(numbers).doesNotHaveDuplicates();
-                SequenceState state = client.sequence("A").describe();
+                SequenceDescription state = client.sequence("A").describe();
                 assertThat(state.taken()).as("numbers that were taken").isEqualTo(numbers.size());
             }
         }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.progress.SequenceProgress;
-import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.fleet.RestoredSequence;
 import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
 import io.snowkeeper.core.business.Period;
@@ -12,6 +11,7 @@ import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -69,7 +69,8 @@ class EvidenceTest {
                 Optional.empty(),
                 Instant.EPOCH,
                 Instant.EPOCH,
-                Optional.of(period));
+                Optional.of(period),
+                Optional.empty());
     }
 
     @Test
@@ -163,6 +164,7 @@ class EvidenceTest {
                 Optional.empty(),
                 Instant.EPOCH,
                 Instant.EPOCH,
+                Optional.empty(),
                 Optional.empty());
     }
 

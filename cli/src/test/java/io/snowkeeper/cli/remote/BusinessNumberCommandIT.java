@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowkeeper.cli.NodeWithSequences;
 import io.snowkeeper.cli.Run;
 import io.snowkeeper.client.SequenceClient;
-import io.snowkeeper.client.SequenceOptions;
-import io.snowkeeper.client.SequenceState;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.business.BusinessNumber;
@@ -14,7 +12,9 @@ import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.business.PeriodRule;
+import io.snowkeeper.core.sequence.GivenOptions;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -185,30 +185,27 @@ class BusinessNumberCommandIT {
                 SnowkeeperClient.builder().servers(node.address()).build()) {
             SequenceClient claims = client.sequence("claims");
             PeriodRule months = PeriodRule.of(PeriodLength.MONTH, "UTC");
-            SequenceOptions options = SequenceOptions.NONE
+            GivenOptions options = GivenOptions.NONE
                     .withFormat(NumberFormat.of("№{yy}{MM}-{n:000}{verhoeff}"))
                     .withPeriods(months);
             claims.create(SequenceMode.GAPLESS, new NumberRange(1, 99_999), options);
 
             SequenceNumbers taken = claims.next(1_000, "all");
             Period month = taken.period().orElseThrow();
-            SequenceState state = claims.describe();
+            SequenceDescription state = claims.describe();
 
             assertThat(taken.texts()).hasSize(1_000);
             assertThat(taken.firstText().orElseThrow()).startsWith("№");
             assertThat(claims.next(1_000, "all")).isEqualTo(taken);
             assertThat(claims.parse(taken.texts().get(41)).number()).contains(BusinessNumber.of(month, 42));
-            assertThat(state.options().periods()).contains(months);
-            assertThat(state.options().format()).contains("№{yy}{MM}-{n:000}{verhoeff}");
-            assertThat(state.currentPeriod()).contains(month);
+            assertThat(state.definition().periods()).contains(months);
+            assertThat(state.definition().options().format()).contains(NumberFormat.of("№{yy}{MM}-{n:000}{verhoeff}"));
+            assertThat(state.period()).contains(month);
             claims.next(1);
-            assertThat(claims.pending(Optional.empty(), 10)
-                            .reservations()
-                            .get(1)
-                            .period())
+            assertThat(claims.pending(Optional.empty(), 10).items().get(1).period())
                     .contains(month);
             claims.voidNumber(BusinessNumber.of(month, 1_001), "torn");
-            claims.configure(SequenceOptions.NONE.withoutFormat());
+            claims.configure(GivenOptions.NONE.withoutFormat());
             assertThat(claims.next(1).texts()).isEmpty();
         }
     }

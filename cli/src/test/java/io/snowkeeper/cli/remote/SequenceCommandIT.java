@@ -241,7 +241,7 @@ class SequenceCommandIT {
                                 "",
                                 "snowkeeper: --min-block is an option of block mode, leave it out: mode=gapless, --min-block 5 (error 12)\n"));
         assertThat(sequence("configure", "G", "--at-expiry", "never").err())
-                .contains("must be hold or return: 'never'");
+                .contains("must be \"hold\" or \"return\": 'never'");
     }
 
     @Test

@@ -1,13 +1,17 @@
 package io.snowkeeper.coordinator.sequence;
 
 import io.snowkeeper.coordinator.progress.SeenSequence;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.LedgerBalance;
 import io.snowkeeper.core.sequence.LedgerMark;
+import io.snowkeeper.core.sequence.LedgerPage;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceException;
@@ -121,10 +125,10 @@ public interface Sequences extends AutoCloseable {
      * SequenceUnavailableException}.
      *
      * @param after the reservation that the page comes after, which need not be pending any more; empty for the first page
-     * @param limit how many reservations a page has at the most; 1 to {@value PendingPage#MAX_LIMIT}
+     * @param limit how many reservations a page has at the most; 1 to {@value Page#MAX_LIMIT}
      * @throws InvalidSequenceException if the limit is out of its range, or {@code after} is no reservation of the sequence
      */
-    CompletionStage<PendingPage> pending(String sequence, Optional<String> after, int limit);
+    CompletionStage<Page<PendingReservation>> pending(String sequence, Optional<String> after, int limit);
 
     /** Tells how a sequence stands, as of a moment after the call. */
     CompletionStage<SequenceDescription> describe(String sequence);
@@ -138,10 +142,10 @@ public interface Sequences extends AutoCloseable {
      * time, each for all who want it.
      *
      * @param after the name that the page comes after, of a sequence or not; empty for the first page
-     * @param limit how many sequences a page has at the most; 1 to {@value SequencePage#MAX_LIMIT}
+     * @param limit how many sequences a page has at the most; 1 to {@value Page#MAX_LIMIT}
      * @throws InvalidSequenceException if the limit is out of its range
      */
-    CompletionStage<SequencePage> list(Optional<String> after, int limit);
+    CompletionStage<Page<SequenceDescription>> list(Optional<String> after, int limit);
 
     /**
      * Adds ranges in their order, all of them or none, to be used when those before them are used up; every node goes on with them at
@@ -222,10 +226,10 @@ public interface Sequences extends AutoCloseable {
      * released), {@link SequenceUnavailableException}.
      *
      * @param from the first entry, 1 for the first of all; one that is not there yet begins an empty page
-     * @param limit how many entries a page has at the most; 1 to {@value LedgerPage#MAX_LIMIT}
+     * @param limit how many entries a page has at the most; 1 to {@value Page#MAX_LIMIT}
      * @throws InvalidSequenceException if a value is out of its range
      */
-    CompletionStage<LedgerPage> ledger(String sequence, long from, int limit);
+    CompletionStage<LedgerPage<LedgerEntry>> ledger(String sequence, long from, int limit);
 
     /**
      * Tells how a gapless sequence stands after the last entry of its ledger, for an audit: see {@link

@@ -1,6 +1,8 @@
 package io.snowkeeper.core.sequence;
 
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What becomes of a gapless sequence's reservation that is neither confirmed nor cancelled when its time is up. */
 public enum AtExpiry {
@@ -10,18 +12,9 @@ public enum AtExpiry {
     /** Its numbers are handed out again. Who has booked one and did not confirm it finds it booked twice. */
     RETURN;
 
-    /**
-     * Reads a value as it is written.
-     *
-     * @throws InvalidSequenceException if it is none
-     */
-    public static AtExpiry parse(String text) {
-        for (AtExpiry value : values()) {
-            if (value.text().equals(text)) {
-                return value;
-            }
-        }
-        throw new InvalidSequenceException("must be hold or return: at_expiry=" + text);
+    /** Returns the value that is written so, empty if there is none. */
+    public static Optional<AtExpiry> of(String text) {
+        return Stream.of(values()).filter(value -> value.text().equals(text)).findFirst();
     }
 
     /** Returns the value as it is written. */

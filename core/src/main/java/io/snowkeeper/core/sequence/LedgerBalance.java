@@ -1,8 +1,10 @@
 package io.snowkeeper.core.sequence;
 
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * How a sequence stands by its state, to be compared with what its ledger comes to.
@@ -43,5 +45,49 @@ public record LedgerBalance(
     /** Returns what the first entry of a ledger says of whose it is. */
     public static String identity(String sequence, String incarnation) {
         return "sequence=%s incarnation=%s".formatted(sequence, incarnation);
+    }
+
+    public void writeTo(FieldWriter fields) {
+        fields.text("identity", identity);
+        fields.number("entries", entries);
+        fields.text("hash", hash);
+        fields.text("time", time.toString());
+        fields.text("ranges", text(ranges));
+        fields.number("taken", taken);
+        fields.number("returned", returned);
+        fields.text("returned_numbers", returnedRuns.map(LedgerBalance::text));
+        fields.number("pending", reservations);
+        period.ifPresent(present -> fields.text("period", present));
+    }
+
+    private static String text(List<NumberRange> runs) {
+        return runs.stream().map(NumberRange::toString).collect(Collectors.joining(" "));
+    }
+
+    /**
+     * Reads what {@link #writeTo} has added.
+     *
+     * @throws InvalidSequenceException if its ranges or its time are none
+     */
+    public static LedgerBalance read(FieldReader fields) {
+        return new LedgerBalance(
+                fields.text("identity"),
+                fields.number("entries"),
+                fields.text("hash"),
+                time(fields.text("time")),
+                NumberRange.parseAll(fields.text("ranges")),
+                fields.number("taken"),
+                fields.number("returned"),
+                fields.optionalText("returned_numbers").map(NumberRange::parseAll),
+                fields.number("pending"),
+                fields.textIfGiven("period"));
+    }
+
+    private static Instant time(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeParseException e) {
+            throw new InvalidSequenceException("time must be a time: " + text);
+        }
     }
 }

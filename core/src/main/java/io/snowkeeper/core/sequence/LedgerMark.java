@@ -8,4 +8,17 @@ import java.util.Optional;
  * @param entries how many entries there are up to it
  * @param hash the last one's hash; empty if it is not known any more, since the entry was released
  */
-public record LedgerMark(long entries, Optional<String> hash) {}
+public record LedgerMark(long entries, Optional<String> hash) {
+
+    public void writeTo(FieldWriter fields) {
+        fields.number("entries", entries);
+        fields.text("hash", hash);
+    }
+
+    /** Reads what {@link #writeTo} has added; empty if nothing has. */
+    public static Optional<LedgerMark> read(FieldReader fields) {
+        return fields.numberIfGiven("entries").stream()
+                .mapToObj(entries -> new LedgerMark(entries, fields.optionalText("hash")))
+                .findFirst();
+    }
+}

@@ -1,5 +1,8 @@
 package io.snowkeeper.core.sequence;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * A range of numbers, both ends included.
  *
@@ -31,6 +34,34 @@ public record NumberRange(long from, long to) {
     /** Returns whether a number is in both. */
     public boolean overlaps(NumberRange other) {
         return from <= other.to && other.from <= to;
+    }
+
+    /**
+     * Reads ranges as they are written, with a space between; one of a single number may be that number alone.
+     *
+     * @throws InvalidSequenceException if the text is none
+     */
+    public static List<NumberRange> parseAll(String text) {
+        List<NumberRange> ranges = new ArrayList<>(1);
+        int begin = 0;
+        while (begin < text.length()) {
+            int end = text.indexOf(' ', begin);
+            end = end < 0 ? text.length() : end;
+            ranges.add(parse(text, begin, end));
+            begin = end + 1;
+        }
+        return ranges;
+    }
+
+    private static NumberRange parse(String text, int begin, int end) {
+        int dash = text.indexOf('-', begin);
+        boolean one = dash < 0 || dash >= end;
+        try {
+            long from = Long.parseLong(text, begin, one ? end : dash, 10);
+            return new NumberRange(from, one ? from : Long.parseLong(text, dash + 1, end, 10));
+        } catch (NumberFormatException e) {
+            throw new InvalidSequenceException("no numbers: " + text);
+        }
     }
 
     /** Returns it as {@code from-to}. */

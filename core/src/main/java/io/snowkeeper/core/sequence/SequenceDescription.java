@@ -1,6 +1,8 @@
 package io.snowkeeper.core.sequence;
 
 import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.business.PeriodLength;
+import io.snowkeeper.core.business.PeriodRule;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -24,8 +26,8 @@ public record SequenceDescription(
         long taken,
         long remaining,
         long returned,
-        int pending,
-        int keys,
+        long pending,
+        long keys,
         Optional<Period> period) {
 
     /**
@@ -47,5 +49,82 @@ public record SequenceDescription(
     public double shareUsed() {
         long all = definition.places().stream().mapToLong(NumberRange::size).sum();
         return (double) (all - remaining) / all;
+    }
+
+    /** Returns it as a list reports it. */
+    public SequenceSummary summary() {
+        return new SequenceSummary(definition.name(), definition.mode(), definition.step(), next, remaining, pending);
+    }
+
+    public void writeTo(FieldWriter fields) {
+        writeHead(fields, definition.name(), definition.mode());
+        fields.ranges(definition.ranges());
+        writeStep(fields, definition.step());
+        fields.large("next", next);
+        fields.large("taken", taken);
+        fields.large("remaining", remaining);
+        fields.large("returned", returned);
+        fields.share("used_share", this::shareUsed);
+        fields.number("pending", pending);
+        fields.number("keys", keys);
+        definition.periods().ifPresent(rule -> {
+            fields.text("period", rule.length().text());
+            fields.text("zone", rule.zone().getId());
+            fields.text("current_period", period.map(Period::text));
+        });
+        SequenceOption.write(fields, definition.mode(), definition.options());
+    }
+
+    /**
+     * Reads what {@link #writeTo} has added. Options that mean nothing in its mode have their defaults.
+     *
+     * @throws InvalidSequenceException if it is none of a sequence
+     * @throws IllegalArgumentException if its periods are none
+     */
+    public static SequenceDescription read(FieldReader fields) {
+        SequenceMode mode = readMode(fields);
+        return new SequenceDescription(
+                new SequenceDefinition(
+                        fields.text("sequence"),
+                        mode,
+                        fields.ranges(),
+                        SequenceOption.read(fields).applyTo(mode, SequenceOptions.defaultOf(mode)),
+                        fields.textIfGiven("period").map(length -> readPeriods(length, fields.text("zone"))),
+                        readStep(fields)),
+                fields.optionalNumber("next"),
+                fields.number("taken"),
+                fields.number("remaining"),
+                fields.number("returned"),
+                fields.number("pending"),
+                fields.number("keys"),
+                fields.textIfGiven("current_period").map(Period::parse));
+    }
+
+    private static PeriodRule readPeriods(String length, String zone) {
+        return PeriodRule.of(
+                PeriodLength.of(length)
+                        .orElseThrow(() -> new InvalidSequenceException("period is not known: " + length)),
+                zone);
+    }
+
+    static void writeHead(FieldWriter fields, String name, SequenceMode mode) {
+        fields.text("sequence", name);
+        fields.text("mode", mode.text());
+    }
+
+    static SequenceMode readMode(FieldReader fields) {
+        String text = fields.text("mode");
+        return SequenceMode.of(text).orElseThrow(() -> new InvalidSequenceException("mode is not known: " + text));
+    }
+
+    /** A sequence that counts by ones has none. */
+    static void writeStep(FieldWriter fields, long step) {
+        if (step != 1) {
+            fields.large("step", step);
+        }
+    }
+
+    static long readStep(FieldReader fields) {
+        return fields.numberIfGiven("step").orElse(1);
     }
 }

@@ -4,8 +4,8 @@ import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.text.DurationFormat;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * The options of a sequence, all of them; they can be changed at any time.
@@ -78,70 +78,73 @@ public record SequenceOptions(
 
     /** @throws InvalidSequenceException if a value is out of its range */
     public SequenceOptions {
-        requireWithin("min_block", minBlock, 1, BLOCK_LIMIT);
-        requireWithin("max_block", maxBlock, minBlock, BLOCK_LIMIT);
-        requireWithin("reservation_time", reservationTime, MIN_TIME, MAX_TIME);
+        requireWithin(SequenceOption.MIN_BLOCK, minBlock, 1, BLOCK_LIMIT);
+        requireWithin(SequenceOption.MAX_BLOCK, maxBlock, minBlock, BLOCK_LIMIT);
+        requireWithin(SequenceOption.RESERVATION_TIME, reservationTime, MIN_TIME, MAX_TIME);
         if (!keyRetention.equals(Retention.FOREVER)) {
-            requireWithin("key_retention", keyRetention, MIN_TIME, MAX_KEY_TIME);
+            requireWithin(SequenceOption.KEY_RETENTION, keyRetention, MIN_TIME, MAX_KEY_TIME);
             if (keyRetention.compareTo(reservationTime) < 0) {
                 throw new InvalidSequenceException(
-                        "a key must not be forgotten while its number may be unconfirmed: key_retention=%s, reservation_time=%s"
+                        "a key must not be forgotten while its number may be unconfirmed: %s=%s, %s=%s"
                                 .formatted(
-                                        DurationFormat.format(keyRetention), DurationFormat.format(reservationTime)));
+                                        SequenceOption.KEY_RETENTION.text(),
+                                        DurationFormat.format(keyRetention),
+                                        SequenceOption.RESERVATION_TIME.text(),
+                                        DurationFormat.format(reservationTime)));
             }
         }
         if (!ledgerRetention.equals(Retention.FOREVER)) {
-            requireWithin("ledger_retention", ledgerRetention, MIN_TIME, MAX_LEDGER_TIME);
+            requireWithin(SequenceOption.LEDGER_RETENTION, ledgerRetention, MIN_TIME, MAX_LEDGER_TIME);
         }
         if (maxKeys < 1 || maxKeys > MAX_KEYS) {
             throw new InvalidSequenceException(
-                    "must be >= 1 && <= %s, since ZooKeeper keeps each key in %s bytes of its heap: max_keys=%s"
-                            .formatted(MAX_KEYS, KEY_BYTES, maxKeys));
+                    "must be >= 1 && <= %s, since ZooKeeper keeps each key in %s bytes of its heap: %s=%s"
+                            .formatted(MAX_KEYS, KEY_BYTES, SequenceOption.MAX_KEYS.text(), maxKeys));
         }
-        requireWithin("max_pending", maxPending, 1, PENDING_LIMIT);
+        requireWithin(SequenceOption.MAX_PENDING, maxPending, 1, PENDING_LIMIT);
     }
 
     /** Returns these options with other bounds for blocks. */
     public SequenceOptions withBlock(long min, long max) {
-        return with(copy -> {
-            copy.minBlock = min;
-            copy.maxBlock = max;
-        });
+        Map<SequenceOption, Object> all = SequenceOption.valuesOf(this);
+        all.put(SequenceOption.MIN_BLOCK, min);
+        all.put(SequenceOption.MAX_BLOCK, max);
+        return of(all);
     }
 
     /** Returns these options with another time to confirm. */
     public SequenceOptions withReservationTime(Duration time) {
-        return with(copy -> copy.reservationTime = time);
+        return with(SequenceOption.RESERVATION_TIME, time);
     }
 
     /** Returns these options with another time for keys. */
     public SequenceOptions withKeyRetention(Duration time) {
-        return with(copy -> copy.keyRetention = time);
+        return with(SequenceOption.KEY_RETENTION, time);
     }
 
     /** Returns these options with another limit of keys. */
     public SequenceOptions withMaxKeys(int max) {
-        return with(copy -> copy.maxKeys = max);
+        return with(SequenceOption.MAX_KEYS, (long) max);
     }
 
     /** Returns these options with another limit of unconfirmed reservations. */
     public SequenceOptions withMaxPending(int max) {
-        return with(copy -> copy.maxPending = max);
+        return with(SequenceOption.MAX_PENDING, (long) max);
     }
 
     /** Returns these options with another fate of what stays unconfirmed. */
     public SequenceOptions withAtExpiry(AtExpiry fate) {
-        return with(copy -> copy.atExpiry = fate);
+        return with(SequenceOption.AT_EXPIRY, fate);
     }
 
     /** Returns these options with a format of the numbers. */
     public SequenceOptions withFormat(NumberFormat newFormat) {
-        return with(copy -> copy.format = Optional.of(newFormat));
+        return with(SequenceOption.FORMAT, Optional.of(newFormat));
     }
 
     /** Returns these options with another time for entries of the ledger. */
     public SequenceOptions withLedgerRetention(Duration time) {
-        return with(copy -> copy.ledgerRetention = time);
+        return with(SequenceOption.LEDGER_RETENTION, time);
     }
 
     /**
@@ -160,64 +163,51 @@ public record SequenceOptions(
         }
     }
 
-    private SequenceOptions with(Consumer<Copy> change) {
-        Copy copy = new Copy(this);
-        change.accept(copy);
-        return copy.options();
+    private SequenceOptions with(SequenceOption option, Object value) {
+        Map<SequenceOption, Object> all = SequenceOption.valuesOf(this);
+        all.put(option, value);
+        return of(all);
     }
 
-    private static void requireWithin(String name, long value, long min, long max) {
+    /**
+     * Returns the options with these values.
+     *
+     * @param values one of each option, of its type
+     * @throws InvalidSequenceException if a value is out of its range
+     */
+    static SequenceOptions of(Map<SequenceOption, Object> values) {
+        return new SequenceOptions(
+                SequenceOption.MIN_BLOCK.in(values),
+                SequenceOption.MAX_BLOCK.in(values),
+                SequenceOption.RESERVATION_TIME.in(values),
+                SequenceOption.KEY_RETENTION.in(values),
+                saturated(SequenceOption.MAX_KEYS.in(values)),
+                saturated(SequenceOption.MAX_PENDING.in(values)),
+                SequenceOption.AT_EXPIRY.in(values),
+                SequenceOption.FORMAT.in(values),
+                SequenceOption.LEDGER_RETENTION.in(values));
+    }
+
+    /** Far too many or too few are as many as fit, and are refused as such. */
+    private static int saturated(long given) {
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, given));
+    }
+
+    private static void requireWithin(SequenceOption option, long value, long min, long max) {
         if (value < min || value > max) {
-            throw new InvalidSequenceException("must be >= %s && <= %s: %s=%s".formatted(min, max, name, value));
+            throw new InvalidSequenceException(
+                    "must be >= %s && <= %s: %s=%s".formatted(min, max, option.text(), value));
         }
     }
 
-    private static void requireWithin(String name, Duration value, Duration min, Duration max) {
+    private static void requireWithin(SequenceOption option, Duration value, Duration min, Duration max) {
         if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
             throw new InvalidSequenceException("must be >= %s && <= %s: %s=%s"
                     .formatted(
                             DurationFormat.format(min),
                             DurationFormat.format(max),
-                            name,
+                            option.text(),
                             DurationFormat.format(value)));
-        }
-    }
-
-    /** A copy that can be changed. */
-    private static final class Copy {
-        private long minBlock;
-        private long maxBlock;
-        private Duration reservationTime;
-        private Duration keyRetention;
-        private int maxKeys;
-        private int maxPending;
-        private AtExpiry atExpiry;
-        private Optional<NumberFormat> format;
-        private Duration ledgerRetention;
-
-        Copy(SequenceOptions options) {
-            minBlock = options.minBlock;
-            maxBlock = options.maxBlock;
-            reservationTime = options.reservationTime;
-            keyRetention = options.keyRetention;
-            maxKeys = options.maxKeys;
-            maxPending = options.maxPending;
-            atExpiry = options.atExpiry;
-            format = options.format;
-            ledgerRetention = options.ledgerRetention;
-        }
-
-        SequenceOptions options() {
-            return new SequenceOptions(
-                    minBlock,
-                    maxBlock,
-                    reservationTime,
-                    keyRetention,
-                    maxKeys,
-                    maxPending,
-                    atExpiry,
-                    format,
-                    ledgerRetention);
         }
     }
 }

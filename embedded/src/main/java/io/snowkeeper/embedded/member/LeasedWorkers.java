@@ -5,12 +5,13 @@ import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.MembershipStatus;
-import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.coordinator.sequence.fleet.FleetSequences;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.api.Unavailability;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.embedded.id.HighestSequences;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -135,7 +136,7 @@ public final class LeasedWorkers implements MemberReport, SequencesReport, AutoC
     }
 
     @Override
-    public CompletionStage<PendingPage> firstPending(String sequence) {
+    public CompletionStage<Page<PendingReservation>> firstPending(String sequence) {
         return members.get(0)
                 .sequences()
                 .map(served -> served.pending(sequence, Optional.empty(), 1))

@@ -1,7 +1,8 @@
 package io.snowkeeper.embedded.member;
 
-import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -12,7 +13,7 @@ public interface SequencesReport {
     List<SequenceUsage> sequenceUsage();
 
     /** Asks for the first pending reservation of a sequence; there is none before sequences are served. Never waits. */
-    CompletionStage<PendingPage> firstPending(String sequence);
+    CompletionStage<Page<PendingReservation>> firstPending(String sequence);
 
     /** Returns how many znodes were found where sequences are, and could not be read. */
     int unreadableSequences();

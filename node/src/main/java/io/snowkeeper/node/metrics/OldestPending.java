@@ -1,9 +1,10 @@
 package io.snowkeeper.node.metrics;
 
-import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -32,7 +33,7 @@ final class OldestPending {
     private static final int PAUSE_SECONDS = 5;
     private static final long PAUSE_NANOS = Duration.ofSeconds(PAUSE_SECONDS).toNanos();
 
-    private final Function<String, CompletionStage<PendingPage>> firstPages;
+    private final Function<String, CompletionStage<Page<PendingReservation>>> firstPages;
     private final LongSupplier nanoTime;
 
     // Guarded by this.
@@ -58,7 +59,7 @@ final class OldestPending {
      * @param firstPages asks for the first pending reservation of a sequence, and never waits
      * @param nanoTime a stopwatch
      */
-    OldestPending(Function<String, CompletionStage<PendingPage>> firstPages, LongSupplier nanoTime) {
+    OldestPending(Function<String, CompletionStage<Page<PendingReservation>>> firstPages, LongSupplier nanoTime) {
         this.firstPages = firstPages;
         this.nanoTime = nanoTime;
     }
@@ -96,10 +97,11 @@ final class OldestPending {
         var unused = firstPages.apply(each.sequence).whenComplete((page, failure) -> learn(each, page, failure));
     }
 
-    private synchronized void learn(Watched each, @Nullable PendingPage page, @Nullable Throwable failure) {
+    private synchronized void learn(
+            Watched each, @Nullable Page<PendingReservation> page, @Nullable Throwable failure) {
         each.asked = false;
-        if (page != null && !page.reservations().isEmpty()) {
-            each.since = page.reservations().get(0).since();
+        if (page != null && !page.items().isEmpty()) {
+            each.since = page.items().get(0).since();
         } else if (page != null || isGone(failure)) {
             watched.remove(each.sequence, each);
         }

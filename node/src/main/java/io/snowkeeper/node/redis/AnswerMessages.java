@@ -66,7 +66,7 @@ final class AnswerMessages {
     /** Returns an array of names. */
     static RedisMessage names(Answer answer) {
         return Messages.array(((SequenceAnswer.Listed) answer)
-                .page().sequences().stream()
+                .page().items().stream()
                         .map(sequence -> Messages.text(sequence.definition().name()))
                         .toList());
     }

@@ -1,6 +1,7 @@
 package io.snowkeeper.node.redis;
 
 import io.netty.handler.codec.redis.RedisMessage;
+import io.snowkeeper.core.sequence.FieldWriter;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.embedded.id.IdRuns;
@@ -57,11 +58,11 @@ final class FieldMap implements AnswerFields {
     }
 
     @Override
-    public <T> void objects(String key, List<T> values, BiConsumer<AnswerFields, T> writer) {
+    public <T> void objects(String key, List<T> values, BiConsumer<T, FieldWriter> writer) {
         List<RedisMessage> maps = new ArrayList<>(values.size());
         for (T value : values) {
             FieldMap fields = new FieldMap();
-            writer.accept(fields, value);
+            writer.accept(value, fields);
             maps.add(fields.message());
         }
         add(key, Messages.array(maps));

@@ -4,7 +4,6 @@ import io.snowkeeper.node.redis.codec.Command;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestFields;
 import io.snowkeeper.node.service.message.RequestKey;
-import io.snowkeeper.node.service.message.SequenceOption;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -19,7 +18,7 @@ final class SequenceCommands {
 
     /** The options of a new sequence. */
     private static final List<RequestKey> OF_NEW = Stream.of(
-                    SequenceOption.keys(), List.of(RequestKey.STEP, RequestKey.PERIOD, RequestKey.ZONE), OF_RANGES)
+                    RequestKey.ofOptions(), List.of(RequestKey.STEP, RequestKey.PERIOD, RequestKey.ZONE), OF_RANGES)
             .flatMap(List::stream)
             .toList();
 

@@ -205,7 +205,7 @@ final class SequenceResponder {
     }
 
     static CompletionStage<Answer> configure(Sequences sequences, SequenceRequest.Configure request) {
-        return described("sequence_configure_ok", sequences.configure(request.sequence(), request.change()));
+        return described("sequence_configure_ok", sequences.configure(request.sequence(), request.options()::applyTo));
     }
 
     static CompletionStage<Answer> delete(Sequences sequences, SequenceRequest.Delete request) {

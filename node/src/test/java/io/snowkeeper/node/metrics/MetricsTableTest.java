@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
-import io.snowkeeper.coordinator.sequence.PendingPage;
-import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.report.FakeParts;
@@ -103,7 +103,7 @@ class MetricsTableTest {
                 MillisClock.wall(),
                 () -> NodeStatus.alone("n1"))));
         node.setUsage(new SequenceUsage("G", SequenceMode.GAPLESS, 0, 0, 0, 0, 0, 0, 9, 0, 1, 0, Optional.empty()));
-        node.setPending(new PendingPage(
+        node.setPending(new Page<>(
                 List.of(new PendingReservation(
                         "r-1",
                         List.of(new NumberRange(1, 1)),
@@ -111,6 +111,7 @@ class MetricsTableTest {
                         Optional.empty(),
                         Instant.EPOCH,
                         Instant.EPOCH,
+                        Optional.empty(),
                         Optional.empty())),
                 Optional.empty()));
         metrics.answered("GET", "/v1/ids", 200, 1);

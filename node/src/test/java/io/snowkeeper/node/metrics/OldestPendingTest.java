@@ -2,12 +2,12 @@ package io.snowkeeper.node.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.sequence.PendingPage;
-import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,12 +22,12 @@ class OldestPendingTest {
     private static final Instant LONG_AGO = Instant.ofEpochSecond(1_800_000_000);
 
     private final List<String> asked = new ArrayList<>();
-    private final List<CompletableFuture<PendingPage>> awaited = new ArrayList<>();
+    private final List<CompletableFuture<Page<PendingReservation>>> awaited = new ArrayList<>();
     private long now = Long.MAX_VALUE - 1;
     private final OldestPending oldest = new OldestPending(
             sequence -> {
                 asked.add(sequence);
-                CompletableFuture<PendingPage> answer = new CompletableFuture<>();
+                CompletableFuture<Page<PendingReservation>> answer = new CompletableFuture<>();
                 awaited.add(answer);
                 return answer;
             },
@@ -47,9 +47,10 @@ class OldestPendingTest {
                     Optional.empty(),
                     each,
                     each,
+                    Optional.empty(),
                     Optional.empty()));
         }
-        awaited.remove(0).complete(new PendingPage(reservations, Optional.empty()));
+        awaited.remove(0).complete(new Page<>(reservations, Optional.empty()));
     }
 
     private void waitFor(Duration time) {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.snowkeeper.coordinator.sequence.PendingPage;
-import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.node.report.FakeParts;
 import java.time.Instant;
@@ -34,8 +34,8 @@ class SequenceMetersTest {
         node.setPending(pendingSince(40_000));
     }
 
-    private static PendingPage pendingSince(long millis) {
-        return new PendingPage(
+    private static Page<PendingReservation> pendingSince(long millis) {
+        return new Page<>(
                 List.of(new PendingReservation(
                         "r-1",
                         List.of(new NumberRange(1, 1)),
@@ -43,6 +43,7 @@ class SequenceMetersTest {
                         Optional.empty(),
                         Instant.ofEpochMilli(millis),
                         Instant.ofEpochMilli(millis),
+                        Optional.empty(),
                         Optional.empty())),
                 Optional.empty());
     }

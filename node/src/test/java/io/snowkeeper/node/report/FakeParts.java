@@ -3,10 +3,11 @@ package io.snowkeeper.node.report;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
-import io.snowkeeper.coordinator.sequence.PendingPage;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.embedded.id.HighestSequences;
 import io.snowkeeper.embedded.member.CoordinationTimes;
 import io.snowkeeper.embedded.member.MemberReport;
@@ -37,7 +38,7 @@ public final class FakeParts implements MemberReport, SequencesReport {
             Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "no worker id is free")));
     private LeaseCounts leases = new LeaseCounts(0, 0, 0, 0);
     private List<SequenceUsage> usage = List.of();
-    private PendingPage pending = new PendingPage(List.of(), Optional.empty());
+    private Page<PendingReservation> pending = new Page<>(List.of(), Optional.empty());
 
     public FakeParts(MillisClock clock, LongSupplier nanoTime) {
         Drain drain = new Drain(Duration.ZERO);
@@ -72,7 +73,7 @@ public final class FakeParts implements MemberReport, SequencesReport {
         usage = List.of(now);
     }
 
-    public void setPending(PendingPage now) {
+    public void setPending(Page<PendingReservation> now) {
         pending = now;
     }
 
@@ -107,7 +108,7 @@ public final class FakeParts implements MemberReport, SequencesReport {
     }
 
     @Override
-    public CompletionStage<PendingPage> firstPending(String sequence) {
+    public CompletionStage<Page<PendingReservation>> firstPending(String sequence) {
         return CompletableFuture.completedFuture(pending);
     }
 

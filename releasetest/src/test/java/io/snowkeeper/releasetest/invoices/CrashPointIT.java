@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.client.SequenceClient;
-import io.snowkeeper.client.SequenceOptions;
-import io.snowkeeper.client.SequenceState;
+import io.snowkeeper.core.sequence.GivenOptions;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SequenceNumbers;
@@ -45,7 +45,7 @@ class CrashPointIT {
     private static final String DOCUMENT = "order-4711";
     private static final String NOWHERE = "nowhere";
     private static final String CLOCK = "clock";
-    private static final SequenceOptions SHORT = SequenceOptions.NONE.withReservationTime(Duration.ofSeconds(1));
+    private static final GivenOptions SHORT = GivenOptions.NONE.withReservationTime(Duration.ofSeconds(1));
     private static final NumberRange RANGE = new NumberRange(1, 1_000_000);
 
     @TempDir
@@ -173,13 +173,13 @@ class CrashPointIT {
     @Test
     void aNumberThatIsReturnedInsteadOfHeldIsBookedTwice() throws Exception {
         books.openWithoutUniqueNumbers();
-        invoices().configure(SequenceOptions.NONE.withAtExpiry(AtExpiry.RETURN));
+        invoices().configure(GivenOptions.NONE.withAtExpiry(AtExpiry.RETURN));
         killAt(CrashPoint.COMMITTED);
         awaitTimeUp();
         await().untilAsserted(() -> assertThat(invoices().describe().returned()).isEqualTo(1));
 
         // A program may need more than a second from its number to its confirmation.
-        invoices().configure(SequenceOptions.NONE.withReservationTime(Patience.LIMIT));
+        invoices().configure(GivenOptions.NONE.withReservationTime(Patience.LIMIT));
         run("other");
 
         assertThat(books.numbers()).containsExactly(1L, 1L);
@@ -193,7 +193,7 @@ class CrashPointIT {
         assertThat(books.numbers())
                 .containsExactlyElementsOf(
                         LongStream.rangeClosed(1, documents.length).boxed().toList());
-        SequenceState state = invoices().describe();
+        SequenceDescription state = invoices().describe();
         assertThat(state.pending()).isZero();
         assertThat(state.returned()).isZero();
         assertThat(state.next()).isEqualTo(OptionalLong.of(documents.length + 1L));

@@ -1,6 +1,7 @@
 package io.snowkeeper.client.internal.wire;
 
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.FieldReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +17,8 @@ import java.util.OptionalLong;
  * @param inReplyTo our number of the request, empty if it does not say
  * @param fields its own fields: values as {@link JsonReader#value} gives them
  */
-public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo, Map<String, Object> fields) {
+public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo, Map<String, Object> fields)
+        implements FieldReader {
 
     private static final String ERROR = "error";
 
@@ -45,15 +47,17 @@ public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo,
         return !Boolean.FALSE.equals(fields.get("begun"));
     }
 
+    @Override
     public long number(String key) {
         return field(key, Long.class);
     }
 
+    @Override
     public OptionalLong optionalNumber(String key) {
         return isNull(key) ? OptionalLong.empty() : OptionalLong.of(number(key));
     }
 
-    /** Returns a number that an answer need not have. */
+    @Override
     public OptionalLong numberIfGiven(String key) {
         return fields.containsKey(key) ? optionalNumber(key) : OptionalLong.empty();
     }
@@ -62,19 +66,22 @@ public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo,
         return field(key, Boolean.class);
     }
 
+    @Override
     public String text(String key) {
         return field(key, String.class);
     }
 
+    @Override
     public Optional<String> optionalText(String key) {
         return isNull(key) ? Optional.empty() : Optional.of(text(key));
     }
 
-    /** Returns a text that an answer need not have. */
+    @Override
     public Optional<String> textIfGiven(String key) {
         return fields.containsKey(key) ? optionalText(key) : Optional.empty();
     }
 
+    @Override
     public long[] numbers(String key) {
         return field(key, long[].class);
     }
@@ -89,11 +96,12 @@ public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo,
         return numbers;
     }
 
+    @Override
     public List<String> texts(String key) {
         return elements(key, String.class);
     }
 
-    /** Returns objects, whose fields are read as those of an answer. */
+    @Override
     public List<Answer> objects(String key) {
         List<Answer> objects = new ArrayList<>();
         for (Map<?, ?> members : elements(key, Map.class)) {

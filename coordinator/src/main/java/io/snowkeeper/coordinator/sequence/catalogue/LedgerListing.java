@@ -1,6 +1,5 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
-import io.snowkeeper.coordinator.sequence.LedgerPage;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
@@ -19,6 +18,7 @@ import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.LedgerBalance;
+import io.snowkeeper.core.sequence.LedgerPage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,7 +95,7 @@ public final class LedgerListing {
      *
      * @param limit how many at the most
      */
-    public CompletableFuture<LedgerPage> page(String sequence, long from, int limit) {
+    public CompletableFuture<LedgerPage<LedgerEntry>> page(String sequence, long from, int limit) {
         return reading(sequence, read -> {
             LedgerHead head = read.head();
             if (from < head.kept()) {
@@ -109,13 +109,13 @@ public final class LedgerListing {
                                 .formatted(sequence, head.entries(), from));
             }
             if (from > head.entries()) {
-                return CompletableFuture.completedFuture(new LedgerPage(List.of(), from, head.entries()));
+                return CompletableFuture.completedFuture(new LedgerPage<>(List.of(), from, head.entries()));
             }
             return entries(read, from, limit).thenApply(all -> page(all, from, limit, head.entries()));
         });
     }
 
-    private static LedgerPage page(List<LedgerEntry> all, long from, int limit, long last) {
+    private static LedgerPage<LedgerEntry> page(List<LedgerEntry> all, long from, int limit, long last) {
         int size = 0;
         int runs = 0;
         while (size < Math.min(limit, all.size())) {
@@ -125,7 +125,7 @@ public final class LedgerListing {
             }
             size++;
         }
-        return new LedgerPage(all.subList(0, size), from + size, last);
+        return new LedgerPage<>(all.subList(0, size), from + size, last);
     }
 
     /** Finds the segment that an entry is in, of those from one to another. */

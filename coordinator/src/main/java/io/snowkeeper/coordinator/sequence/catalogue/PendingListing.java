@@ -1,7 +1,5 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
-import io.snowkeeper.coordinator.sequence.PendingPage;
-import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.access.BulkConnection;
@@ -13,6 +11,8 @@ import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.util.List;
 import java.util.Optional;
@@ -44,18 +44,12 @@ public final class PendingListing {
      * @param after the reservation that comes before the first one, empty to begin
      * @param limit how many at the most
      */
-    public CompletableFuture<PendingPage> page(String sequence, Optional<String> after, int limit) {
+    public CompletableFuture<Page<PendingReservation>> page(String sequence, Optional<String> after, int limit) {
         return reading(sequence, read -> {
             long from = after.map(name -> place(read.sequence(), name) + 1).orElse(0L);
             return read.sequence().state().pending() == 0
-                    ? CompletableFuture.completedFuture(new PendingPage(List.of(), Optional.empty()))
-                    : walk(read)
-                            .page(from, limit)
-                            .thenApply(page -> new PendingPage(
-                                    page.reservations(),
-                                    page.next(),
-                                    Optional.ofNullable(
-                                            read.sequence().state().options().format())));
+                    ? CompletableFuture.completedFuture(new Page<>(List.of(), Optional.empty()))
+                    : walk(read).page(from, limit);
         });
     }
 
@@ -115,7 +109,7 @@ public final class PendingListing {
     private static String single(
             String sequence, Optional<Period> period, long number, Optional<PendingReservation> found) {
         PendingReservation reservation = found.orElseThrow(() -> notPending(sequence, period, number));
-        long count = reservation.runs().stream().mapToLong(NumberRange::size).sum();
+        long count = reservation.numbers().stream().mapToLong(NumberRange::size).sum();
         if (count > 1) {
             throw new UnknownReservationException(
                     "the number is one of %s that are reserved together, and settled together: sequence=%s, number=%s; settle reservation %s"

@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
-import io.snowkeeper.coordinator.sequence.PendingPage;
-import io.snowkeeper.coordinator.sequence.PendingReservation;
+import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue.Found;
 import io.snowkeeper.coordinator.sequence.record.BucketRecord;
@@ -11,6 +10,9 @@ import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -64,7 +66,7 @@ final class PendingWalk {
      *
      * @param from the first reservation that may be on it
      */
-    CompletableFuture<PendingPage> page(long from, int limit) {
+    CompletableFuture<Page<PendingReservation>> page(long from, int limit) {
         return openBuckets().thenCompose(open -> {
             List<Long> buckets = open.stream()
                     .filter(bucket -> bucket >= from / BucketRecord.SLOTS)
@@ -76,7 +78,7 @@ final class PendingWalk {
                 boolean more = places.size() > limit;
                 return entries(shown, 0, new ArrayList<>(), entry -> false)
                         .thenApply(entries ->
-                                new PendingPage(entries, more ? Optional.of(last(shown, entries)) : Optional.empty()));
+                                new Page<>(entries, more ? Optional.of(last(shown, entries)) : Optional.empty()));
             });
         });
     }
@@ -101,7 +103,7 @@ final class PendingWalk {
         }
         int end = nextEnd(buckets, at);
         Predicate<PendingReservation> wanted = entry -> entry.period().equals(period)
-                && entry.runs().stream().anyMatch(run -> run.from() <= number && number <= run.to());
+                && entry.numbers().stream().anyMatch(run -> run.from() <= number && number <= run.to());
         return places(buckets.subList(at, end))
                 .thenCompose(places -> entries(places, 0, new ArrayList<>(), wanted))
                 .thenCompose(entries -> {
@@ -209,7 +211,15 @@ final class PendingWalk {
                         Optional.ofNullable(record.subject()),
                         since,
                         since.plusMillis(place.termMillis()),
-                        place.period()));
+                        place.period(),
+                        text(record.runs().get(0), place.period())));
+    }
+
+    /** Returns how the first of some numbers is written. */
+    private Optional<String> text(NumberRange numbers, Optional<Period> period) {
+        Grant first = new Grant(List.of(new NumberRange(numbers.from(), numbers.from())), Optional.empty(), period);
+        return Optional.ofNullable(sequence.state().options().format())
+                .flatMap(format -> first.texts(format).stream().findFirst());
     }
 
     /** Returns the name of the last of the places: as its entry has it, if that is there still. */

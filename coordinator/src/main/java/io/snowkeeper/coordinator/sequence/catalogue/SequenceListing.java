@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
-import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.catalogue.Catalogue.Found;
 import io.snowkeeper.coordinator.sequence.record.SequencePaths;
+import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,7 +25,7 @@ public final class SequenceListing {
     private static final int MAX_RANGES = 10_000;
 
     /** Names may be of sequences that were deleted, or of none; so many are looked at for a page. */
-    private static final int MAX_LOOKS = 2 * SequencePage.MAX_LIMIT;
+    private static final int MAX_LOOKS = 2 * Page.MAX_LIMIT;
 
     private final SequenceNames names;
     private final Catalogue catalogue;
@@ -43,12 +43,12 @@ public final class SequenceListing {
      * @param after the name that comes before the first one, empty to begin
      * @param limit how many at the most
      */
-    public CompletableFuture<SequencePage> page(Optional<String> after, int limit) {
+    public CompletableFuture<Page<SequenceDescription>> page(Optional<String> after, int limit) {
         // What is read after the names is no older than they are.
         return names.latest().thenCompose(all -> {
             unreadable.retain(all);
             int from = after.map(name -> placeAfter(all, name)).orElse(0);
-            return new Page(all, from, limit).read();
+            return new Walk(all, from, limit).read();
         });
     }
 
@@ -58,7 +58,7 @@ public final class SequenceListing {
     }
 
     /** One page while it is read, one portion of names after another. */
-    private final class Page {
+    private final class Walk {
 
         private final List<String> all;
         private final int from;
@@ -67,14 +67,14 @@ public final class SequenceListing {
         private int at;
         private int ranges;
 
-        Page(List<String> all, int from, int limit) {
+        Walk(List<String> all, int from, int limit) {
             this.all = all;
             this.from = from;
             this.at = from;
             this.limit = limit;
         }
 
-        CompletableFuture<SequencePage> read() {
+        CompletableFuture<Page<SequenceDescription>> read() {
             int size = Math.min(Math.min(READS_AT_ONCE, limit - found.size()), all.size() - at);
             if (size <= 0 || at - from >= MAX_LOOKS) {
                 return CompletableFuture.completedFuture(end());
@@ -129,8 +129,8 @@ public final class SequenceListing {
             }
         }
 
-        private SequencePage end() {
-            return new SequencePage(found, at < all.size() && at > 0 ? Optional.of(all.get(at - 1)) : Optional.empty());
+        private Page<SequenceDescription> end() {
+            return new Page<>(found, at < all.size() && at > 0 ? Optional.of(all.get(at - 1)) : Optional.empty());
         }
     }
 

@@ -1,10 +1,11 @@
 package io.snowkeeper.coordinator.sequence.catalogue;
 
-import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.access.Failures;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -36,7 +37,7 @@ public final class SequencePages {
     private static final long MAX_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     /** The first page is read as a whole, and each who asks for less of it gets the beginning. */
-    private static final Question USUAL = new Question(Optional.empty(), SequencePage.MAX_LIMIT);
+    private static final Question USUAL = new Question(Optional.empty(), Page.MAX_LIMIT);
 
     private final Reader reader;
     private final LongSupplier nanoTime;
@@ -52,7 +53,7 @@ public final class SequencePages {
     /** A reader of a page. */
     @FunctionalInterface
     public interface Reader {
-        CompletableFuture<SequencePage> page(Optional<String> after, int limit);
+        CompletableFuture<Page<SequenceDescription>> page(Optional<String> after, int limit);
     }
 
     private record Question(Optional<String> after, int limit) {}
@@ -60,7 +61,7 @@ public final class SequencePages {
     private static final class Read {
 
         final Question question;
-        final CompletableFuture<SequencePage> page = new CompletableFuture<>();
+        final CompletableFuture<Page<SequenceDescription>> page = new CompletableFuture<>();
         boolean begun;
         long begunAt;
 
@@ -85,14 +86,16 @@ public final class SequencePages {
      * Returns a page as it was within the last second; changes of definitions by this node are in it. Fails with {@link
      * SequenceUnavailableException} if as many others wait as may.
      */
-    public CompletableFuture<SequencePage> page(Optional<String> after, int limit) {
+    public CompletableFuture<Page<SequenceDescription>> page(Optional<String> after, int limit) {
         return after.isPresent()
                 ? shared(new Question(after, limit))
-                : shared(USUAL).thenApply(page -> page.first(limit));
+                : shared(USUAL)
+                        .thenApply(page -> page.first(
+                                limit, sequence -> sequence.definition().name()));
     }
 
-    private CompletableFuture<SequencePage> shared(Question question) {
-        CompletableFuture<SequencePage> answer;
+    private CompletableFuture<Page<SequenceDescription>> shared(Question question) {
+        CompletableFuture<Page<SequenceDescription>> answer;
         synchronized (this) {
             long now = nanoTime.getAsLong();
             known.values().removeIf(read -> read.isOld(now) || (changes > 0 && read.begun));
@@ -155,7 +158,7 @@ public final class SequencePages {
         return next;
     }
 
-    private void wasRead(Read read, @Nullable SequencePage page, @Nullable Throwable failure) {
+    private void wasRead(Read read, @Nullable Page<SequenceDescription> page, @Nullable Throwable failure) {
         long rest;
         synchronized (this) {
             rest = Math.min(MAX_REST_NANOS, nanoTime.getAsLong() - read.begunAt);

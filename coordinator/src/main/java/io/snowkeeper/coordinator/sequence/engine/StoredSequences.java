@@ -4,11 +4,8 @@ import io.snowkeeper.coordinator.progress.SeenSequence;
 import io.snowkeeper.coordinator.progress.SequenceProgress;
 import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.LedgerPage;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.Overlap;
-import io.snowkeeper.coordinator.sequence.PendingPage;
-import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
@@ -27,6 +24,7 @@ import io.snowkeeper.coordinator.sequence.catalogue.SequenceListing;
 import io.snowkeeper.coordinator.sequence.catalogue.SequenceNames;
 import io.snowkeeper.coordinator.sequence.catalogue.SequencePages;
 import io.snowkeeper.coordinator.sequence.catalogue.UnreadableRecords;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.plan.Command;
 import io.snowkeeper.coordinator.sequence.plan.TurnBackCommand;
 import io.snowkeeper.coordinator.sequence.ranges.RangeRegistry;
@@ -48,7 +46,10 @@ import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.LedgerBalance;
 import io.snowkeeper.core.sequence.LedgerMark;
+import io.snowkeeper.core.sequence.LedgerPage;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -244,9 +245,9 @@ public final class StoredSequences implements Sequences {
     }
 
     @Override
-    public CompletionStage<PendingPage> pending(String sequence, Optional<String> after, int limit) {
+    public CompletionStage<Page<PendingReservation>> pending(String sequence, Optional<String> after, int limit) {
         SequenceName.require(sequence);
-        PendingPage.requireLimit(limit);
+        Page.requireLimit(limit);
         return retries.make(
                 "pending reservations of sequence %s cannot be listed now".formatted(sequence),
                 () -> pendingListing.page(sequence, after, limit));
@@ -265,8 +266,8 @@ public final class StoredSequences implements Sequences {
     }
 
     @Override
-    public CompletionStage<SequencePage> list(Optional<String> after, int limit) {
-        SequencePage.requireLimit(limit);
+    public CompletionStage<Page<SequenceDescription>> list(Optional<String> after, int limit) {
+        Page.requireLimit(limit);
         return retries.make("sequences cannot be listed now", () -> pages.page(after, limit));
     }
 
@@ -321,10 +322,10 @@ public final class StoredSequences implements Sequences {
     }
 
     @Override
-    public CompletionStage<LedgerPage> ledger(String sequence, long from, int limit) {
+    public CompletionStage<LedgerPage<LedgerEntry>> ledger(String sequence, long from, int limit) {
         SequenceName.require(sequence);
         LedgerPage.requireEntry("from", from);
-        LedgerPage.requireLimit(limit);
+        Page.requireLimit(limit);
         return readLedger(sequence, () -> ledgers.page(sequence, from, limit));
     }
 

@@ -12,8 +12,6 @@ import io.snowkeeper.coordinator.fleet.StoredRestores;
 import io.snowkeeper.coordinator.fleet.TrialWrite;
 import io.snowkeeper.coordinator.progress.SequenceNotes;
 import io.snowkeeper.coordinator.progress.SequenceProgress;
-import io.snowkeeper.coordinator.sequence.PendingReservation;
-import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SettleRequest;
 import io.snowkeeper.coordinator.sequence.Settlement;
@@ -25,6 +23,8 @@ import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -162,8 +162,8 @@ public final class FleetRecovery implements AutoCloseable {
         long now = reached(this::now).toEpochMilli();
         Optional<String> after = Optional.empty();
         do {
-            SequencePage page = await(sequences.list(after, PAGE));
-            for (SequenceDescription description : page.sequences()) {
+            Page<SequenceDescription> page = await(sequences.list(after, PAGE));
+            for (SequenceDescription description : page.items()) {
                 Counted present =
                         await(sequences.counted(description.definition().name()));
                 all.add(RestoredSequence.of(
@@ -212,7 +212,7 @@ public final class FleetRecovery implements AutoCloseable {
 
     private void settleAll(String sequence, String by, Predicate<PendingReservation> isBooked) {
         List<PendingReservation> pending =
-                await(sequences.pending(sequence, Optional.empty(), PAGE)).reservations();
+                await(sequences.pending(sequence, Optional.empty(), PAGE)).items();
         while (!pending.isEmpty()) {
             List<CompletionStage<?>> settled = new ArrayList<>();
             for (PendingReservation reservation : pending) {
@@ -226,7 +226,7 @@ public final class FleetRecovery implements AutoCloseable {
                         booked ? Optional.empty() : Optional.of("restored"))));
             }
             settled.forEach(this::await);
-            pending = await(sequences.pending(sequence, Optional.empty(), PAGE)).reservations();
+            pending = await(sequences.pending(sequence, Optional.empty(), PAGE)).items();
         }
     }
 

@@ -2,12 +2,12 @@ package io.snowkeeper.coordinator.sequence.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.engine.ManualExecutor;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -23,12 +23,12 @@ import org.junit.jupiter.api.Test;
 
 class SequencePagesTest {
 
-    private static final SequencePage PAGE = new SequencePage(List.of(), Optional.empty());
+    private static final Page<SequenceDescription> PAGE = new Page<>(List.of(), Optional.empty());
     private static final Optional<String> FIRST = Optional.empty();
 
     private final ManualExecutor timer = new ManualExecutor();
     private final List<String> asked = new ArrayList<>();
-    private final List<CompletableFuture<SequencePage>> reads = new ArrayList<>();
+    private final List<CompletableFuture<Page<SequenceDescription>>> reads = new ArrayList<>();
     private long nanos;
     private final SequencePages pages = new SequencePages(
             (after, limit) -> {
@@ -40,7 +40,7 @@ class SequencePagesTest {
             timer,
             Duration.ofMinutes(10));
 
-    private CompletableFuture<SequencePage> ask(String after) {
+    private CompletableFuture<Page<SequenceDescription>> ask(String after) {
         return pages.page(Optional.of(after), 10);
     }
 
@@ -59,7 +59,7 @@ class SequencePagesTest {
 
     @Test
     void aPageIsReadOnceForAllWhoAskForItTogether() {
-        List<CompletableFuture<SequencePage>> answers = new ArrayList<>();
+        List<CompletableFuture<Page<SequenceDescription>>> answers = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             answers.add(ask("A"));
         }
@@ -82,8 +82,8 @@ class SequencePagesTest {
 
     @Test
     void whoGoesAwayTakesThePageFromNobody() {
-        CompletableFuture<SequencePage> gone = ask("A");
-        CompletableFuture<SequencePage> other = ask("A");
+        CompletableFuture<Page<SequenceDescription>> gone = ask("A");
+        CompletableFuture<Page<SequenceDescription>> other = ask("A");
         gone.cancel(false);
         answer(0);
         assertThat(other).isCompletedWithValue(PAGE);
@@ -123,7 +123,7 @@ class SequencePagesTest {
         for (int i = 0; i < SequencePages.MAX_WAITING; i++) {
             begin("waiting " + i);
         }
-        CompletableFuture<SequencePage> usual = pages.page(FIRST, SequencePage.MAX_LIMIT);
+        CompletableFuture<Page<SequenceDescription>> usual = pages.page(FIRST, Page.MAX_LIMIT);
         answer(0);
         rest();
         answer(1);
@@ -132,19 +132,19 @@ class SequencePagesTest {
 
     @Test
     void whoAsksForLessOfTheFirstPageSharesIt() {
-        CompletableFuture<SequencePage> one = pages.page(FIRST, 1);
-        CompletableFuture<SequencePage> two = pages.page(FIRST, 2);
-        SequencePage all = new SequencePage(List.of(described("a"), described("b")), Optional.empty());
+        CompletableFuture<Page<SequenceDescription>> one = pages.page(FIRST, 1);
+        CompletableFuture<Page<SequenceDescription>> two = pages.page(FIRST, 2);
+        Page<SequenceDescription> all = new Page<>(List.of(described("a"), described("b")), Optional.empty());
         reads.get(0).complete(all);
 
-        assertThat(asked).containsExactly("" + SequencePage.MAX_LIMIT);
-        assertThat(one).isCompletedWithValue(new SequencePage(List.of(described("a")), Optional.of("a")));
+        assertThat(asked).containsExactly("" + Page.MAX_LIMIT);
+        assertThat(one).isCompletedWithValue(new Page<>(List.of(described("a")), Optional.of("a")));
         assertThat(two).isCompletedWithValue(all);
     }
 
     @Test
     void aFailureIsToldToThoseWhoWaitAndNotKept() {
-        CompletableFuture<SequencePage> failed = ask("A");
+        CompletableFuture<Page<SequenceDescription>> failed = ask("A");
         reads.get(0).completeExceptionally(new NoAnswerException("ZooKeeper said CONNECTIONLOSS"));
         assertThat(failed).isCompletedExceptionally();
         rest();
@@ -158,10 +158,10 @@ class SequencePagesTest {
         answer(0);
         rest();
         CompletableFuture<String> change = pages.changing(new CompletableFuture<>());
-        CompletableFuture<SequencePage> meanwhile = ask("A");
+        CompletableFuture<Page<SequenceDescription>> meanwhile = ask("A");
         assertThat(asked).hasSize(2);
         change.complete("done");
-        CompletableFuture<SequencePage> after = ask("A");
+        CompletableFuture<Page<SequenceDescription>> after = ask("A");
         answer(1);
         assertThat(meanwhile).isCompletedWithValue(PAGE);
         assertThat(after).isNotDone();

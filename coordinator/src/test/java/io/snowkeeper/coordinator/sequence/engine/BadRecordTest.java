@@ -112,7 +112,7 @@ class BadRecordTest {
                     assertThat(fleet.get(by.describe(name)).definition().name()).isEqualTo(name);
                 }
             }
-            assertThat(fleet.get(fleet.node.list(Optional.empty(), 100)).sequences())
+            assertThat(fleet.get(fleet.node.list(Optional.empty(), 100)).items())
                     .extracting(sequence -> sequence.definition().name())
                     .contains("good-block", "good-ordered", "good-gapless");
             fleet.pass(15);

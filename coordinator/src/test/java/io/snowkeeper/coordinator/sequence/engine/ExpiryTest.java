@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -192,8 +192,8 @@ class ExpiryTest {
         put("/sequences/Z/lost", "");
         put("/sequences/Z/lost/state", "no JSON");
         assertThatReservationsExpire();
-        SequencePage page = get(node.list(Optional.empty(), SequencePage.MAX_LIMIT));
-        assertThat(page.sequences())
+        Page<SequenceDescription> page = get(node.list(Optional.empty(), Page.MAX_LIMIT));
+        assertThat(page.items())
                 .extracting(sequence -> sequence.definition().name())
                 .containsExactly("G");
         assertThat(page.next()).isEmpty();

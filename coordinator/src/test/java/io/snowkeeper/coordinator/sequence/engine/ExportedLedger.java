@@ -2,12 +2,12 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.sequence.LedgerPage;
 import io.snowkeeper.coordinator.sequence.catalogue.LedgerListing;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
 import io.snowkeeper.coordinator.sequence.ledger.audit.LedgerAudit;
 import io.snowkeeper.core.sequence.LedgerBalance;
+import io.snowkeeper.core.sequence.LedgerPage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +26,7 @@ final class ExportedLedger {
 
     /** Adds what is there beyond the copy, by pages of so many entries. */
     void goOn(int limit) {
-        LedgerPage page;
+        LedgerPage<LedgerEntry> page;
         do {
             page = listing.page(sequence, entries.size() + 1, limit).join();
             assertThat(page.entries()).hasSizeLessThanOrEqualTo(limit);

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.ReservationSettledException;
 import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
 import io.snowkeeper.coordinator.sequence.Sequences;
@@ -16,6 +15,7 @@ import io.snowkeeper.coordinator.sequence.ledger.audit.LedgerAudit;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.LedgerBalance;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -178,7 +178,7 @@ class GaplessChaosIT {
     private int settleByBooks() {
         Sequences sequences = nodes.get(0).sequences();
         List<PendingReservation> pending = ServingNode.await(sequences.pending(HELD, Optional.empty(), 500))
-                .reservations();
+                .items();
         for (PendingReservation found : pending) {
             boolean booked = books.has(found.reservation());
             ServingNode.await(sequences.settle(new SettleRequest(

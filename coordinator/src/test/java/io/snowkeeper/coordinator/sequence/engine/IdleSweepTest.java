@@ -109,7 +109,7 @@ class IdleSweepTest {
         for (int i = 0; i < 30; i++) {
             get(node.next(NextRequest.of("G")));
             pass();
-            assertThat(describe("G").pending()).isBetween(Math.min(i + 1, 10) - 1, 10);
+            assertThat(describe("G").pending()).isBetween(Math.min(i + 1, 10) - 1L, 10L);
         }
         pass(9);
         assertThat(describe("G").pending()).isZero();
@@ -546,11 +546,11 @@ class IdleSweepTest {
             get(node.next(NextRequest.of(name)));
         }
         pass(20);
-        assertThat(get(node.pending("G", Optional.empty(), 9)).reservations())
+        assertThat(get(node.pending("G", Optional.empty(), 9)).items())
                 .singleElement()
-                .satisfies(held -> assertThat(held.runs()).containsExactly(new NumberRange(1, 1)));
-        assertThat(get(node.pending("H", Optional.empty(), 9)).reservations())
+                .satisfies(held -> assertThat(held.numbers()).containsExactly(new NumberRange(1, 1)));
+        assertThat(get(node.pending("H", Optional.empty(), 9)).items())
                 .singleElement()
-                .satisfies(held -> assertThat(held.runs()).containsExactly(new NumberRange(2, 2)));
+                .satisfies(held -> assertThat(held.numbers()).containsExactly(new NumberRange(2, 2)));
     }
 }

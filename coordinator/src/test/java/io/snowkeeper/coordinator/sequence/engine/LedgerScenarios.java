@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.sequence.DeleteRequest;
 import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.LedgerPage;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
@@ -33,6 +32,7 @@ import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.store.Watch;
 import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.LedgerPage;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.Retention;
 import io.snowkeeper.core.sequence.SequenceDefinition;
@@ -254,11 +254,11 @@ abstract class LedgerScenarios {
         List<LedgerEntry> all = entries();
         assertThat(all).hasSize(801);
         for (int from : List.of(1, 2, 300, 555, 801)) {
-            LedgerPage page = listing.page(name, from, 100).join();
+            LedgerPage<LedgerEntry> page = listing.page(name, from, 100).join();
             assertThat(page.entries()).isEqualTo(all.subList(from - 1, Math.min(801, from + 99)));
             assertThat(page.last()).isEqualTo(801);
         }
-        assertThat(listing.page(name, 802, 10).join()).isEqualTo(new LedgerPage(List.of(), 802, 801));
+        assertThat(listing.page(name, 802, 10).join()).isEqualTo(new LedgerPage<>(List.of(), 802, 801));
         assertThat(audit().findings()).isEmpty();
     }
 

@@ -777,7 +777,7 @@ abstract class PeriodScenarios {
         Grant december = node.take(1);
         PendingListing pending =
                 new PendingListing(new BulkConnection(this::store, unused -> tree), new UnreadableRecords());
-        assertThat(pending.page(name, Optional.empty(), 10).join().reservations())
+        assertThat(pending.page(name, Optional.empty(), 10).join().items())
                 .extracting(reservation -> reservation.period().orElseThrow().text())
                 .containsExactly("2026-11", "2026-12");
         assertThat(pending.find(name, 1, Optional.of(Period.parse("2026-11"))).join())

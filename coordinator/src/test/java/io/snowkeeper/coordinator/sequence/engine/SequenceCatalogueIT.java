@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.coordinator.sequence.SequenceExistsException;
-import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.coordinator.sequence.access.SequenceStore;
@@ -19,6 +18,7 @@ import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -101,10 +101,10 @@ class SequenceCatalogueIT {
         for (String name : List.of("C", "A", "D", "B")) {
             node.create(name, SequenceMode.ORDERED, RANGE);
         }
-        SequencePage first = ServingNode.await(other.sequences().list(Optional.empty(), 3));
+        Page<SequenceDescription> first = ServingNode.await(other.sequences().list(Optional.empty(), 3));
         assertThat(names(first)).containsExactly("A", "B", "C");
         assertThat(first.next()).hasValue("C");
-        SequencePage last = ServingNode.await(other.sequences().list(first.next(), 3));
+        Page<SequenceDescription> last = ServingNode.await(other.sequences().list(first.next(), 3));
         assertThat(names(last)).containsExactly("D");
         assertThat(last.next()).isEmpty();
         assertThat(names(ServingNode.await(other.sequences().list(Optional.of("Ax"), 2))))
@@ -119,15 +119,15 @@ class SequenceCatalogueIT {
         for (int i = 10; i < 22; i++) {
             node.create("S" + i, SequenceMode.ORDERED, ranges);
         }
-        SequencePage first = ServingNode.await(other.sequences().list(Optional.empty(), 1_000));
-        assertThat(first.sequences()).hasSize(10);
+        Page<SequenceDescription> first = ServingNode.await(other.sequences().list(Optional.empty(), 1_000));
+        assertThat(first.items()).hasSize(10);
         assertThat(first.next()).hasValue("S19");
         assertThat(names(ServingNode.await(other.sequences().list(first.next(), 1_000))))
                 .containsExactly("S20", "S21");
     }
 
-    private static List<String> names(SequencePage page) {
-        return page.sequences().stream()
+    private static List<String> names(Page<SequenceDescription> page) {
+        return page.items().stream()
                 .map(sequence -> sequence.definition().name())
                 .toList();
     }

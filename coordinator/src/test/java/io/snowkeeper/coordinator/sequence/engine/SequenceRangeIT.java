@@ -125,7 +125,7 @@ class SequenceRangeIT {
         assertThat(taken.build().toArray()).containsExactly(expected);
         assertThat(node.describe("many").definition().ranges()).hasSize(520);
         assertThat(ServingNode.await(other.sequences().list(Optional.empty(), 10))
-                        .sequences())
+                        .items())
                 .singleElement()
                 .isEqualTo(node.describe("many"));
         assertThatThrownBy(() -> ServingNode.await(node.sequences().append("many", ranges[499])))

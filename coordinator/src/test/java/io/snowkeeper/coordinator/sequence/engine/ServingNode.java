@@ -2,7 +2,6 @@ package io.snowkeeper.coordinator.sequence.engine;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.coordinator.sequence.Sequences;
@@ -13,6 +12,7 @@ import io.snowkeeper.coordinator.store.StoreLogin;
 import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceException;
@@ -117,8 +117,8 @@ public final class ServingNode implements AutoCloseable {
         List<String> names = new ArrayList<>();
         Optional<String> after = Optional.empty();
         do {
-            SequencePage page = await(sequences.list(after, SequencePage.MAX_LIMIT));
-            page.sequences().forEach(sequence -> names.add(sequence.definition().name()));
+            Page<SequenceDescription> page = await(sequences.list(after, Page.MAX_LIMIT));
+            page.items().forEach(sequence -> names.add(sequence.definition().name()));
             after = page.next();
         } while (after.isPresent());
         return names;

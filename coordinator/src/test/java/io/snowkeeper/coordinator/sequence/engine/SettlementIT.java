@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.PendingPage;
-import io.snowkeeper.coordinator.sequence.PendingReservation;
 import io.snowkeeper.coordinator.sequence.ReservationSettledException;
 import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
 import io.snowkeeper.coordinator.sequence.SettleRequest;
@@ -15,6 +13,8 @@ import io.snowkeeper.coordinator.sequence.UnknownReservationException;
 import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.testkit.curator.SharedZooKeeper;
@@ -66,13 +66,13 @@ class SettlementIT {
         ServingNode.await(by.sequences().settle(decision(Optional.empty(), OptionalLong.of(number), settlement)));
     }
 
-    private static PendingPage pending(ServingNode by, Optional<String> after, int limit) {
+    private static Page<PendingReservation> pending(ServingNode by, Optional<String> after, int limit) {
         return ServingNode.await(by.sequences().pending("A", after, limit));
     }
 
-    private static List<Long> numbers(PendingPage page) {
-        return page.reservations().stream()
-                .flatMap(reservation -> reservation.runs().stream())
+    private static List<Long> numbers(Page<PendingReservation> page) {
+        return page.items().stream()
+                .flatMap(reservation -> reservation.numbers().stream())
                 .flatMapToLong(run -> LongStream.rangeClosed(run.from(), run.to()))
                 .boxed()
                 .toList();
@@ -189,10 +189,10 @@ class SettlementIT {
     void aPendingReservationTellsItsNumbersAndWhoHasAskedWithWhichKeyAndWhen() {
         Grant grant = node.grant(NextRequest.of("A", 2).withKey("invoice 17").by("billing"));
         reserve();
-        List<PendingReservation> pending = pending(other, Optional.empty(), 10).reservations();
+        List<PendingReservation> pending = pending(other, Optional.empty(), 10).items();
         PendingReservation first = pending.get(0);
         assertThat(first.reservation()).isEqualTo(grant.reservation().orElseThrow());
-        assertThat(first.runs()).containsExactly(new NumberRange(1, 2));
+        assertThat(first.numbers()).containsExactly(new NumberRange(1, 2));
         assertThat(first.key()).contains("invoice 17");
         assertThat(first.subject()).contains("billing");
         assertThat(Duration.between(first.since(), first.due())).isEqualTo(SequenceOptions.DEFAULT.reservationTime());
@@ -220,8 +220,8 @@ class SettlementIT {
             List<Long> listed = new ArrayList<>();
             Optional<String> after = Optional.empty();
             do {
-                PendingPage page = pending(other, after, 300);
-                assertThat(page.reservations()).hasSizeLessThanOrEqualTo(300);
+                Page<PendingReservation> page = pending(other, after, 300);
+                assertThat(page.items()).hasSizeLessThanOrEqualTo(300);
                 listed.addAll(numbers(page));
                 after = page.next();
             } while (after.isPresent());

@@ -279,7 +279,7 @@ class FleetRecoveryTest {
                 open,
                 behind.present(),
                 "anna",
-                reservation -> reservation.runs().get(0).from() == 1);
+                reservation -> reservation.numbers().get(0).from() == 1);
         recovery.end(open);
         node = node();
 

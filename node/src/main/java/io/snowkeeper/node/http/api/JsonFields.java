@@ -2,68 +2,73 @@ package io.snowkeeper.node.http.api;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.embedded.id.IdRuns;
 import io.snowkeeper.node.http.routing.Json;
+import io.snowkeeper.node.http.routing.ObjectFields;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.AnswerFields;
 import io.snowkeeper.node.service.message.IdFormat;
+import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 
-/** A writer of an answer's fields as an object of JSON, under the names that they have in the line protocol. */
-final class JsonFields implements AnswerFields {
+/** A writer of an answer's fields as an object of JSON, as HTTP has it: a range is an object, a time a text, and numbers may be strings. */
+final class JsonFields extends ObjectFields implements AnswerFields {
 
-    private final ObjectNode body;
+    private final IdFormat format;
 
-    /** @param body where the fields are added */
-    JsonFields(ObjectNode body) {
-        this.body = body;
+    private JsonFields(ObjectNode body, IdFormat format) {
+        super(body);
+        this.format = format;
     }
 
     static ObjectNode of(Answer answer) {
-        JsonFields fields = new JsonFields(Json.object());
-        answer.writeTo(fields);
+        return of(answer::writeTo, IdFormat.NUMBER);
+    }
+
+    /** @param format how numbers of sequences are written, and counts of them; counts of other things are numbers always */
+    static ObjectNode of(Consumer<? super JsonFields> value, IdFormat format) {
+        JsonFields fields = new JsonFields(Json.object(), format);
+        value.accept(fields);
         return fields.body;
     }
 
     @Override
-    public void number(String key, long value) {
-        body.put(key, value);
+    public void large(String key, long value) {
+        id(key, value, format);
     }
 
     @Override
-    public void number(String key, OptionalLong value) {
-        if (value.isPresent()) {
-            body.put(key, value.getAsLong());
-        } else {
-            body.putNull(key);
-        }
+    public void large(String key, OptionalLong value) {
+        value.ifPresentOrElse(number -> large(key, number), () -> body.putNull(key));
     }
 
     @Override
-    public void text(String key, String value) {
-        body.put(key, value);
+    public void ranges(List<NumberRange> ranges) {
+        objects("ranges", ranges, (range, fields) -> {
+            fields.large("from", range.from());
+            fields.large("to", range.to());
+        });
     }
 
     @Override
-    public void text(String key, Optional<String> value) {
-        value.ifPresentOrElse(text -> body.put(key, text), () -> body.putNull(key));
+    public void time(String key, Instant time) {
+        text(key, time.toString());
     }
 
     @Override
-    public void texts(String key, List<String> values) {
-        ArrayNode array = body.putArray(key);
-        values.forEach(array::add);
+    public void share(String key, DoubleSupplier share) {
+        body.put(key, share.getAsDouble());
     }
 
     @Override
-    public <T> void objects(String key, List<T> values, BiConsumer<AnswerFields, T> writer) {
-        ArrayNode array = body.putArray(key);
-        values.forEach(value -> writer.accept(new JsonFields(array.addObject()), value));
+    protected ObjectFields within(ObjectNode object) {
+        return new JsonFields(object, format);
     }
 
     @Override

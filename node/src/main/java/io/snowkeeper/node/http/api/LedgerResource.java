@@ -2,8 +2,9 @@ package io.snowkeeper.node.http.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.snowkeeper.coordinator.sequence.LedgerPage;
+import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
 import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
+import io.snowkeeper.core.sequence.LedgerPage;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.JsonBody;
@@ -53,7 +54,7 @@ final class LedgerResource {
 
     /** Only the first page has a header, so that pages laid end to end are one file. */
     private static HttpAnswer written(
-            LedgerPage page, SequenceRequest.Ledger request, String mediaType, LedgerFormat format) {
+            LedgerPage<LedgerEntry> page, SequenceRequest.Ledger request, String mediaType, LedgerFormat format) {
         StringBuilder body = new StringBuilder(request.from() == 1 ? format.header() : "");
         page.entries().forEach(entry -> body.append(format.line(entry)));
         HttpAnswer answer = new HttpAnswer(200, mediaType, body.toString().getBytes(UTF_8), Map.of());

@@ -2,11 +2,11 @@ package io.snowkeeper.node.http.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.snowkeeper.coordinator.sequence.PendingPage;
-import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.Settlement;
+import io.snowkeeper.core.sequence.FieldWriter;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
@@ -22,11 +22,11 @@ import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestFields;
 import io.snowkeeper.node.service.message.RequestKey;
 import io.snowkeeper.node.service.message.SequenceAnswer;
-import io.snowkeeper.node.service.message.SequenceOption;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import java.net.URLEncoder;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -43,7 +43,7 @@ final class SequencesResource {
     private static final String PLAIN = "text/plain";
     private static final int CREATED = 201;
 
-    private static final RequestKey[] OPTIONS = SequenceOption.keys().toArray(RequestKey[]::new);
+    private static final RequestKey[] OPTIONS = RequestKey.ofOptions().toArray(RequestKey[]::new);
     private static final RequestKey[] RANGES = {
         RequestKey.RANGES, RequestKey.FROM, RequestKey.TO, RequestKey.ALLOW_OVERLAP
     };
@@ -62,7 +62,7 @@ final class SequencesResource {
     /** Pages are shared for a second: however many ask for one, it is written once. */
     private volatile @Nullable Listed lastListed;
 
-    private record Listed(SequencePage page, int limit, IdFormat format, HttpAnswer answer) {}
+    private record Listed(Page<SequenceDescription> page, int limit, IdFormat format, HttpAnswer answer) {}
 
     SequencesResource(ServiceCalls service, int maxCount) {
         this.service = service;
@@ -123,24 +123,26 @@ final class SequencesResource {
     }
 
     @SuppressWarnings("ReferenceEquality") // To compare a thousand sequences would cost as much as to write them.
-    private HttpAnswer listed(SequencePage page, int limit, IdFormat format) {
+    private HttpAnswer listed(Page<SequenceDescription> page, int limit, IdFormat format) {
         Listed last = lastListed;
         if (last == null || last.page() != page || last.limit() != limit || last.format() != format) {
-            last = new Listed(page, limit, format, written(page, limit, format).shared());
+            last = new Listed(
+                    page,
+                    limit,
+                    format,
+                    written(page, "sequences", SequenceDescription::writeTo, ALL, limit, format)
+                            .shared());
             lastListed = last;
         }
         return last.answer();
     }
 
-    private static HttpAnswer written(SequencePage page, int limit, IdFormat format) {
-        ObjectNode body = Json.object();
-        ArrayNode sequences = body.putArray("sequences");
-        page.sequences().forEach(sequence -> sequences.add(SequenceJson.write(sequence, format)));
-        if (page.next().isEmpty()) {
-            return HttpAnswer.ok(body.putNull("next"));
-        }
-        String next = page.next().get();
-        return HttpAnswer.ok(body.put("next", next)).withHeader("link", link(ALL, next, limit, format));
+    private static <T> HttpAnswer written(
+            Page<T> page, String key, BiConsumer<T, FieldWriter> writer, String path, int limit, IdFormat format) {
+        ObjectNode body = JsonFields.of(fields -> page.writeTo(fields, key, writer), format);
+        return page.next()
+                .map(next -> HttpAnswer.ok(body).withHeader("link", link(path, next, limit, format)))
+                .orElseGet(() -> HttpAnswer.ok(body.putNull("next")));
     }
 
     private static String link(String path, String next, int limit, IdFormat format) {
@@ -153,14 +155,14 @@ final class SequencesResource {
         RequestFields fields = ofPage(named(call, RequestKey.AFTER, RequestKey.LIMIT, RequestKey.FORMAT));
         IdFormat format = fields.format();
         var request = (SequenceRequest.Pending) Request.Kind.SEQUENCE_PENDING.read(fields, maxCount);
-        return service.ask(request, call).thenApply(answer -> {
-            PendingPage page = ((SequenceAnswer.Pending) answer).page();
-            HttpAnswer written = HttpAnswer.ok(SequenceJson.write(page, format));
-            String path = ALL + "/" + request.sequence() + "/pending";
-            return page.next()
-                    .map(next -> written.withHeader("link", link(path, next, request.limit(), format)))
-                    .orElse(written);
-        });
+        return service.ask(request, call)
+                .thenApply(answer -> written(
+                        ((SequenceAnswer.Pending) answer).page(),
+                        "reservations",
+                        PendingReservation::writeTo,
+                        ALL + "/" + request.sequence() + "/pending",
+                        request.limit(),
+                        format));
     }
 
     private CompletionStage<HttpAnswer> create(Call call) {
@@ -197,7 +199,7 @@ final class SequencesResource {
         RequestFields fields = named(call, RequestKey.TEXT, RequestKey.FORMAT);
         IdFormat format = fields.format();
         return ask(Request.Kind.SEQUENCE_PARSE, fields, call)
-                .thenApply(answer -> HttpAnswer.ok(SequenceJson.write((SequenceAnswer.Parsed) answer, format)));
+                .thenApply(answer -> HttpAnswer.ok(JsonFields.of(answer::writeTo, format)));
     }
 
     private CompletionStage<HttpAnswer> append(Call call) {
@@ -278,7 +280,7 @@ final class SequencesResource {
     }
 
     private static HttpAnswer described(int status, Answer answer, IdFormat format) {
-        return HttpAnswer.json(status, SequenceJson.write(((SequenceAnswer.Described) answer).sequence(), format));
+        return HttpAnswer.json(status, JsonFields.of(answer::writeTo, format));
     }
 
     private static String nameIn(Answer answer) {

@@ -3,6 +3,7 @@ package io.snowkeeper.node.line.codec;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.core.sequence.FieldWriter;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.embedded.id.IdRuns;
@@ -193,13 +194,13 @@ public final class AnswerWriter implements AnswerFields {
     }
 
     @Override
-    public <T> void objects(String key, List<T> values, BiConsumer<AnswerFields, T> writer) {
+    public <T> void objects(String key, List<T> values, BiConsumer<T, FieldWriter> writer) {
         key(key);
         out.writeByte('[');
         for (int i = 0; i < values.size(); i++) {
             JsonWriter.raw(out, i == 0 ? "{" : ", {");
             isFirst = true;
-            writer.accept(this, values.get(i));
+            writer.accept(values.get(i), this);
             isFirst = false;
             out.writeByte('}');
         }

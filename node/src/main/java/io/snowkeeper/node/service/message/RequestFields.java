@@ -2,10 +2,10 @@ package io.snowkeeper.node.service.message;
 
 import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.sequence.GivenOptions;
 import io.snowkeeper.core.sequence.NumberRange;
-import io.snowkeeper.core.sequence.Retention;
-import io.snowkeeper.core.text.DurationFormat;
-import java.time.Duration;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.SequenceOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -141,6 +140,11 @@ public final class RequestFields {
         return (int) number.getAsLong();
     }
 
+    /** Returns how much a page has, as much as it may have if it is not said. */
+    int limit() {
+        return has(RequestKey.LIMIT) ? integer(RequestKey.LIMIT, 1, Page.MAX_LIMIT) : Page.MAX_LIMIT;
+    }
+
     /** Returns a whole number of at least 0. */
     public long id(RequestKey key) {
         OptionalLong id = idOf(key);
@@ -185,24 +189,25 @@ public final class RequestFields {
         return true;
     }
 
-    /** Returns a duration, empty if there is none. */
-    Optional<Duration> optionalDuration(RequestKey key) {
-        return optionalDuration(key, DurationFormat::parse, DurationFormat.RULE);
-    }
-
-    /** Returns how long something is kept, empty if it is not said. */
-    Optional<Duration> optionalRetention(RequestKey key) {
-        return optionalDuration(key, Retention::parse, Retention.RULE);
-    }
-
-    private Optional<Duration> optionalDuration(
-            RequestKey key, Function<String, Optional<Duration>> parser, String rule) {
-        FieldValue value = values.get(key);
-        if (value == null || value.isNull()) {
-            return Optional.empty();
+    /**
+     * Returns the options of a sequence that are given, but for those that are given when it is created, and stay. Whether they are within
+     * their ranges is checked where a sequence gets them.
+     */
+    GivenOptions options() {
+        GivenOptions given = GivenOptions.NONE;
+        for (SequenceOption option : SequenceOption.values()) {
+            RequestKey key = RequestKey.of(option);
+            FieldValue value = values.get(key);
+            if (value != null && !value.isNull()) {
+                Optional<Object> read = value.isText() || (option.isNumber() && value.type() == FieldValue.Type.INTEGER)
+                        ? option.parse(value.text())
+                        : Optional.empty();
+                given = given.with(
+                        option,
+                        read.orElseThrow(() -> malformed(key.text() + " " + option.rule() + ": " + shown(key))));
+            }
         }
-        Optional<Duration> duration = value.isText() ? parser.apply(value.text()) : Optional.empty();
-        return Optional.of(duration.orElseThrow(() -> malformed(key.text() + " " + rule + ": " + shown(key))));
+        return given;
     }
 
     private OptionalLong idOf(RequestKey key) {

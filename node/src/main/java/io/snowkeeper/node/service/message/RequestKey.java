@@ -1,9 +1,12 @@
 package io.snowkeeper.node.service.message;
 
+import io.snowkeeper.core.sequence.SequenceOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A key of the fields of a request. */
@@ -57,6 +60,16 @@ public enum RequestKey {
     @Nullable
     public static RequestKey named(String text) {
         return BY_TEXT.get(text);
+    }
+
+    /** Returns the key of an option. */
+    static RequestKey of(SequenceOption option) {
+        return valueOf(option.name());
+    }
+
+    /** Returns the keys of all options, in the order in which they are reported. */
+    public static List<RequestKey> ofOptions() {
+        return Stream.of(SequenceOption.values()).map(RequestKey::of).toList();
     }
 
     /** Returns keys as they are sent. */

@@ -3,18 +3,18 @@ package io.snowkeeper.node.service.message;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.sequence.DeleteRequest;
-import io.snowkeeper.coordinator.sequence.LedgerPage;
 import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.coordinator.sequence.Overlap;
-import io.snowkeeper.coordinator.sequence.PendingPage;
-import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.coordinator.sequence.SequenceSettings;
 import io.snowkeeper.coordinator.sequence.SettleRequest;
 import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.sequence.GivenOptions;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
+import io.snowkeeper.core.sequence.LedgerPage;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /** A request of a client about a named sequence. The answer comes later. */
@@ -62,13 +61,13 @@ public sealed interface SequenceRequest extends Request {
 
         static Create read(RequestFields fields) {
             SequenceMode mode = mode(fields);
-            GivenOptions options = GivenOptions.read(fields);
+            GivenOptions options = fields.options();
             return new Create(
                     new SequenceDefinition(
                             fields.sequence(),
                             mode,
                             fields.ranges(),
-                            options.apply(mode, SequenceOptions.defaultOf(mode)),
+                            options.applyTo(mode, SequenceOptions.defaultOf(mode)),
                             GivenPeriods.read(fields),
                             GivenStep.read(fields)),
                     fields.overlap(),
@@ -234,13 +233,11 @@ public sealed interface SequenceRequest extends Request {
     record Pending(String sequence, Optional<String> after, int limit) implements SequenceRequest {
 
         public Pending {
-            PendingPage.requireLimit(limit);
+            Page.requireLimit(limit);
         }
 
         static Pending read(RequestFields fields) {
-            int limit = fields.has(RequestKey.LIMIT)
-                    ? fields.integer(RequestKey.LIMIT, 1, PendingPage.MAX_LIMIT)
-                    : PendingPage.MAX_LIMIT;
+            int limit = fields.limit();
             return new Pending(
                     fields.sequence(), fields.optionalText(RequestKey.AFTER, RequestFields.MAX_RESERVATION), limit);
         }
@@ -290,14 +287,12 @@ public sealed interface SequenceRequest extends Request {
         public static final int MAX_AFTER = 1_000;
 
         public ListPage {
-            SequencePage.requireLimit(limit);
+            Page.requireLimit(limit);
         }
 
         static ListPage read(RequestFields fields) {
             Optional<String> after = fields.optionalText(RequestKey.AFTER, MAX_AFTER);
-            int limit = fields.has(RequestKey.LIMIT)
-                    ? fields.integer(RequestKey.LIMIT, 1, SequencePage.MAX_LIMIT)
-                    : SequencePage.MAX_LIMIT;
+            int limit = fields.limit();
             return new ListPage(after, limit);
         }
 
@@ -383,22 +378,19 @@ public sealed interface SequenceRequest extends Request {
     /**
      * A request to set options.
      *
-     * @param change what becomes of the present ones of a sequence of the mode
+     * @param options those that are given
      */
-    record Configure(String sequence, BiFunction<SequenceMode, SequenceOptions, SequenceOptions> change)
-            implements SequenceRequest {
+    record Configure(String sequence, GivenOptions options) implements SequenceRequest {
 
         static Configure read(RequestFields fields) {
             GivenPeriods.requireNone(fields);
             GivenStep.requireNone(fields);
-            return new Configure(fields.sequence(), GivenOptions.read(fields));
+            return new Configure(fields.sequence(), fields.options());
         }
 
         @Override
         public Map<String, Object> parameters() {
-            return new AuditParameters()
-                    .put("options", change instanceof GivenOptions options ? options.shown() : List.of())
-                    .toMap();
+            return new AuditParameters().put("options", options.shown()).toMap();
         }
 
         @Override
@@ -415,16 +407,13 @@ public sealed interface SequenceRequest extends Request {
      */
     record Ledger(String sequence, long from, int limit) implements SequenceRequest {
 
-        /** An answer has as many: they are some hundred KB, or some MB where keys are long. */
-        public static final int MAX_ENTRIES = 1_000;
-
         public Ledger {
             LedgerPage.requireEntry("from", from);
         }
 
         static Ledger read(RequestFields fields) {
             long from = fields.optionalNumber(RequestKey.FROM).orElse(1);
-            int limit = fields.has(RequestKey.LIMIT) ? fields.integer(RequestKey.LIMIT, 1, MAX_ENTRIES) : MAX_ENTRIES;
+            int limit = fields.limit();
             return new Ledger(fields.sequence(), from, limit);
         }
 

@@ -6,15 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.PendingPage;
-import io.snowkeeper.coordinator.sequence.PendingReservation;
-import io.snowkeeper.coordinator.sequence.SequencePage;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.business.NumberFormat;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -113,6 +112,7 @@ class AnswerWriterTest {
                 Optional.of("CN=shop"),
                 Instant.ofEpochMilli(1_800_000_000_000L),
                 Instant.ofEpochMilli(1_800_000_060_000L),
+                Optional.empty(),
                 Optional.empty());
         PendingReservation other = new PendingReservation(
                 "x-2",
@@ -121,16 +121,17 @@ class AnswerWriterTest {
                 Optional.empty(),
                 Instant.ofEpochMilli(1_800_000_000_001L),
                 Instant.ofEpochMilli(1_800_000_060_001L),
+                Optional.empty(),
                 Optional.empty());
 
-        assertThat(body(new SequenceAnswer.Pending(new PendingPage(List.of(one, other), Optional.of("x-2")))))
+        assertThat(body(new SequenceAnswer.Pending(new Page<>(List.of(one, other), Optional.of("x-2")))))
                 .isEqualTo("\"type\": \"sequence_pending_ok\", \"reservations\": ["
                         + "{\"reservation\": \"x-1\", \"from\": [7], \"to\": [7], \"key\": \"order-17\","
                         + " \"by\": \"CN=shop\", \"since_ms\": 1800000000000, \"due_ms\": 1800000060000}, "
                         + "{\"reservation\": \"x-2\", \"from\": [2, 8], \"to\": [3, 9], \"key\": null,"
                         + " \"by\": null, \"since_ms\": 1800000000001, \"due_ms\": 1800000060001}],"
                         + " \"next\": \"x-2\"");
-        assertThat(body(new SequenceAnswer.Pending(new PendingPage(List.of(), Optional.empty()))))
+        assertThat(body(new SequenceAnswer.Pending(new Page<>(List.of(), Optional.empty()))))
                 .isEqualTo("\"type\": \"sequence_pending_ok\", \"reservations\": []");
     }
 
@@ -141,7 +142,7 @@ class AnswerWriterTest {
         SequenceDefinition other = new SequenceDefinition(
                 "B", SequenceMode.BLOCK, List.of(new NumberRange(1, Long.MAX_VALUE)), SequenceOptions.DEFAULT);
 
-        assertThat(body(new SequenceAnswer.Listed(new SequencePage(
+        assertThat(body(new SequenceAnswer.Listed(new Page<>(
                         List.of(
                                 new SequenceDescription(used, OptionalLong.empty(), 5, 0, 0, 3, 0, Optional.empty()),
                                 new SequenceDescription(
@@ -169,9 +170,9 @@ class AnswerWriterTest {
                 Optional.empty(),
                 Instant.EPOCH,
                 Instant.EPOCH,
-                grant.period());
-        assertThat(body(new SequenceAnswer.Pending(
-                        new PendingPage(List.of(pending), Optional.empty(), Optional.of(format)))))
+                grant.period(),
+                grant.texts(format).stream().findFirst());
+        assertThat(body(new SequenceAnswer.Pending(new Page<>(List.of(pending), Optional.empty()))))
                 .endsWith("\"due_ms\": 0, \"text\": \"26Q4-07\", \"period\": \"2026-Q4\"}]");
     }
 
@@ -182,13 +183,20 @@ class AnswerWriterTest {
                 .toList();
         List<PendingReservation> reservations = Stream.of("x-1", "x-2", "x-3")
                 .map(name -> new PendingReservation(
-                        name, runs, Optional.empty(), Optional.empty(), Instant.EPOCH, Instant.EPOCH, Optional.empty()))
+                        name,
+                        runs,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Instant.EPOCH,
+                        Instant.EPOCH,
+                        Optional.empty(),
+                        Optional.empty()))
                 .toList();
 
-        PendingPage page = SequenceAnswer.Pending.of(new PendingPage(reservations, Optional.empty()))
+        Page<PendingReservation> page = SequenceAnswer.Pending.of(new Page<>(reservations, Optional.empty()))
                 .page();
 
-        assertThat(page.reservations()).containsExactly(reservations.get(0));
+        assertThat(page.items()).containsExactly(reservations.get(0));
         assertThat(page.next()).contains("x-1");
     }
 

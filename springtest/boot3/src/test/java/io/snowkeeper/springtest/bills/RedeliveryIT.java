@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.snowkeeper.client.SequenceClient;
-import io.snowkeeper.client.SequenceState;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -152,7 +152,7 @@ class RedeliveryIT {
         first.confirm(sequence, ORDER);
         assertThat(books.queryForList("select bill_number from bill order by bill_number", Long.class))
                 .containsExactly(1L, 2L, 3L, 4L);
-        SequenceState state = numbers.describe();
+        SequenceDescription state = numbers.describe();
         assertThat(state.pending()).isZero();
         assertThat(state.returned()).isZero();
         assertThat(List.of(instances.first(), instances.second()))

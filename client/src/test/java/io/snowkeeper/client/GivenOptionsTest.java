@@ -5,24 +5,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.client.internal.wire.RequestLine;
 import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.GivenOptions;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class SequenceOptionsTest {
+class GivenOptionsTest {
 
-    private static String lineWith(SequenceOptions options) {
-        return options.addTo(new RequestLine("c", 1, "t")).end();
+    private static String lineWith(GivenOptions options) {
+        return AsyncSequenceClient.withOptions(new RequestLine("c", 1, "t"), options)
+                .end();
     }
 
     @Test
     void optionsThatAreNotGivenAreNotSent() {
-        assertThat(lineWith(SequenceOptions.NONE))
-                .isEqualTo("{\"src\":\"c\",\"body\":{\"type\":\"t\",\"msg_id\":1}}\n");
+        assertThat(lineWith(GivenOptions.NONE)).isEqualTo("{\"src\":\"c\",\"body\":{\"type\":\"t\",\"msg_id\":1}}\n");
     }
 
     @Test
     void allOptionsAreSentUnderTheirNames() {
-        SequenceOptions options = SequenceOptions.NONE
+        GivenOptions options = GivenOptions.NONE
                 .withBlock(1, 2)
                 .withReservationTime(Duration.ofSeconds(3))
                 .withKeyRetention(Duration.ofMinutes(4))
@@ -35,14 +36,14 @@ class SequenceOptionsTest {
         assertThat(lineWith(options))
                 .isEqualTo(
                         "{\"src\":\"c\",\"body\":{\"type\":\"t\",\"msg_id\":1,\"min_block\":1,\"max_block\":2,"
-                                + "\"reservation_time\":\"3s\",\"key_retention\":\"4m\",\"max_keys\":5,\"max_pending\":6,\"at_expiry\":\"hold\",\"ledger_retention\":\"7h\",\"step\":8}}\n");
+                                + "\"reservation_time\":\"3s\",\"at_expiry\":\"hold\",\"max_pending\":6,\"key_retention\":\"4m\",\"max_keys\":5,\"ledger_retention\":\"7h\",\"step\":8}}\n");
     }
 
     @Test
     void valuesArePositive() {
-        assertThatThrownBy(() -> SequenceOptions.NONE.withBlock(0, 1)).hasMessage("must be >= 1: minBlock=0");
-        assertThatThrownBy(() -> SequenceOptions.NONE.withKeyRetention(Duration.ofNanos(999_999)))
-                .hasMessage("must be >= 1: keyRetention in ms=0");
-        assertThatThrownBy(() -> SequenceOptions.NONE.withStep(0)).hasMessage("must be >= 1: step=0");
+        assertThatThrownBy(() -> GivenOptions.NONE.withBlock(0, 1)).hasMessage("must be >= 1: min_block=0");
+        assertThatThrownBy(() -> GivenOptions.NONE.withKeyRetention(Duration.ofNanos(999_999)))
+                .hasMessage("must be >= 1: key_retention in ms=0");
+        assertThatThrownBy(() -> GivenOptions.NONE.withStep(0)).hasMessage("must be >= 1: step=0");
     }
 }
