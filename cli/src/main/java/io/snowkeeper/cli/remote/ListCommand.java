@@ -1,12 +1,9 @@
 package io.snowkeeper.cli.remote;
 
-import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.SequenceSummary;
 import io.snowkeeper.node.NodeFailedException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -29,22 +26,8 @@ final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws NodeFailedException {
-        if (limit != null && (limit < 1 || limit > Page.MAX_LIMIT)) {
-            throw parent.refused("limit must be an integer from 1 to %s: limit=%s".formatted(Page.MAX_LIMIT, limit));
-        }
-        return parent.useAll(client -> print(read(client)));
-    }
-
-    /** Reads a page, or one after another. */
-    private Page<SequenceSummary> read(SnowkeeperClient client) {
-        int size = limit == null ? Page.MAX_LIMIT : limit;
-        Page<SequenceSummary> page = client.sequences(Optional.ofNullable(after), size);
-        List<SequenceSummary> sequences = new ArrayList<>(page.items());
-        while (limit == null && page.next().isPresent()) {
-            page = client.sequences(page.next(), size);
-            sequences.addAll(page.items());
-        }
-        return new Page<>(sequences, page.next());
+        parent.requireLimit(limit);
+        return parent.useAll(client -> print(parent.pages(Optional.ofNullable(after), limit, client::sequences)));
     }
 
     private void print(Page<SequenceSummary> page) {

@@ -1,6 +1,5 @@
 package io.snowkeeper.cli.remote;
 
-import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.Page;
@@ -40,22 +39,8 @@ final class PendingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws NodeFailedException {
-        if (limit != null && (limit < 1 || limit > Page.MAX_LIMIT)) {
-            throw parent.refused("limit must be an integer from 1 to %s: limit=%s".formatted(Page.MAX_LIMIT, limit));
-        }
-        return parent.use(name, asked -> print(read(asked)));
-    }
-
-    /** Reads a page, or one after another. */
-    private Page<PendingReservation> read(SequenceClient asked) {
-        Page<PendingReservation> page =
-                asked.pending(Optional.ofNullable(after), limit == null ? Page.MAX_LIMIT : limit);
-        List<PendingReservation> reservations = new ArrayList<>(page.items());
-        while (limit == null && page.next().isPresent()) {
-            page = asked.pending(page.next(), Page.MAX_LIMIT);
-            reservations.addAll(page.items());
-        }
-        return new Page<>(reservations, page.next());
+        parent.requireLimit(limit);
+        return parent.use(name, asked -> print(parent.pages(Optional.ofNullable(after), limit, asked::pending)));
     }
 
     private void print(Page<PendingReservation> page) {

@@ -1,6 +1,5 @@
 package io.snowkeeper.cli.remote;
 
-import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.GivenOptions;
 import org.jspecify.annotations.Nullable;
@@ -37,13 +36,6 @@ final class PeriodArguments {
      * @throws IllegalArgumentException if there is no such period, or no such zone
      */
     GivenOptions addTo(GivenOptions options) {
-        Rule given = rule;
-        if (given == null) {
-            return options;
-        }
-        PeriodLength length = PeriodLength.of(given.period)
-                .orElseThrow(() ->
-                        new IllegalArgumentException("must be year, quarter, month or day: period=" + given.period));
-        return options.withPeriods(PeriodRule.of(length, given.zone));
+        return rule == null ? options : options.withPeriods(PeriodRule.of(rule.period, rule.zone));
     }
 }

@@ -10,18 +10,21 @@ import io.snowkeeper.core.sequence.GivenOptions;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.LedgerMark;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import io.snowkeeper.node.http.routing.ObjectFields;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -386,6 +389,24 @@ public final class SequenceCommand implements Runnable {
     int useAll(AnyNode.Questions call) throws NodeFailedException {
         nodes.ask(token.text(), call);
         return 0;
+    }
+
+    void requireLimit(@Nullable Integer limit) {
+        if (limit != null && (limit < 1 || limit > Page.MAX_LIMIT)) {
+            throw refused("limit must be an integer from 1 to %s: limit=%s".formatted(Page.MAX_LIMIT, limit));
+        }
+    }
+
+    /** Reads a page if there is a limit, or one after another. */
+    <T> Page<T> pages(
+            Optional<String> after, @Nullable Integer limit, BiFunction<Optional<String>, Integer, Page<T>> reader) {
+        Page<T> page = reader.apply(after, limit == null ? Page.MAX_LIMIT : limit);
+        List<T> items = new ArrayList<>(page.items());
+        while (limit == null && page.next().isPresent()) {
+            page = reader.apply(page.next(), Page.MAX_LIMIT);
+            items.addAll(page.items());
+        }
+        return new Page<>(items, page.next());
     }
 
     boolean isJson() {

@@ -28,6 +28,19 @@ public record PeriodRule(PeriodLength length, ZoneId zone) {
         }
     }
 
+    /**
+     * Returns the rule that is written so.
+     *
+     * @throws IllegalArgumentException if there is no such period, or no such zone
+     */
+    public static PeriodRule of(String length, String zone) {
+        return of(
+                PeriodLength.of(length)
+                        .orElseThrow(() ->
+                                new IllegalArgumentException("must be year, quarter, month or day: period=" + length)),
+                zone);
+    }
+
     /** Returns the period of an instant, in milliseconds since 1970. */
     public Period at(long epochMillis) {
         LocalDate day = LocalDate.ofInstant(Instant.ofEpochMilli(epochMillis), zone);

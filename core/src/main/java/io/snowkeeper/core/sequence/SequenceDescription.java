@@ -1,7 +1,6 @@
 package io.snowkeeper.core.sequence;
 
 import io.snowkeeper.core.business.Period;
-import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.business.PeriodRule;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -89,7 +88,7 @@ public record SequenceDescription(
                         mode,
                         fields.ranges(),
                         SequenceOption.read(fields).applyTo(mode, SequenceOptions.defaultOf(mode)),
-                        fields.textIfGiven("period").map(length -> readPeriods(length, fields.text("zone"))),
+                        fields.textIfGiven("period").map(length -> PeriodRule.of(length, fields.text("zone"))),
                         readStep(fields)),
                 fields.optionalNumber("next"),
                 fields.number("taken"),
@@ -98,13 +97,6 @@ public record SequenceDescription(
                 fields.number("pending"),
                 fields.number("keys"),
                 fields.textIfGiven("current_period").map(Period::parse));
-    }
-
-    private static PeriodRule readPeriods(String length, String zone) {
-        return PeriodRule.of(
-                PeriodLength.of(length)
-                        .orElseThrow(() -> new InvalidSequenceException("period is not known: " + length)),
-                zone);
     }
 
     static void writeHead(FieldWriter fields, String name, SequenceMode mode) {

@@ -53,14 +53,6 @@ final class GivenPeriods {
         }
     }
 
-    /** @throws RequestRefusedException if any are given: they cannot be changed */
-    static void requireNone(RequestFields fields) {
-        if (fields.has(RequestKey.PERIOD) || fields.has(RequestKey.ZONE)) {
-            throw malformed("period and zone are given when a sequence is created, and stay: leave them out: %s, %s"
-                    .formatted(fields.shown(RequestKey.PERIOD), fields.shown(RequestKey.ZONE)));
-        }
-    }
-
     private static RequestRefusedException malformed(String text) {
         return new RequestRefusedException(ErrorCode.MALFORMED_REQUEST, text);
     }

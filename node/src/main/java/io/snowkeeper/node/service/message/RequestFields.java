@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,6 +110,13 @@ public final class RequestFields {
     public boolean has(RequestKey key) {
         FieldValue value = values.get(key);
         return value != null && !value.isNull();
+    }
+
+    /** Refuses keys that have a value here: what they say cannot be changed. */
+    void requireNone(String rule, RequestKey... keys) {
+        if (Stream.of(keys).anyMatch(this::has)) {
+            throw malformed(rule + ": " + Stream.of(keys).map(this::shown).collect(Collectors.joining(", ")));
+        }
     }
 
     /** Returns whether the value is the given text. */

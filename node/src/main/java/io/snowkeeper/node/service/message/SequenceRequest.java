@@ -69,7 +69,7 @@ public sealed interface SequenceRequest extends Request {
                             fields.ranges(),
                             options.applyTo(mode, SequenceOptions.defaultOf(mode)),
                             GivenPeriods.read(fields),
-                            GivenStep.read(fields)),
+                            fields.optionalNumber(RequestKey.STEP).orElse(1)),
                     fields.overlap(),
                     options.shown());
         }
@@ -383,8 +383,11 @@ public sealed interface SequenceRequest extends Request {
     record Configure(String sequence, GivenOptions options) implements SequenceRequest {
 
         static Configure read(RequestFields fields) {
-            GivenPeriods.requireNone(fields);
-            GivenStep.requireNone(fields);
+            fields.requireNone(
+                    "period and zone are given when a sequence is created, and stay: leave them out",
+                    RequestKey.PERIOD,
+                    RequestKey.ZONE);
+            fields.requireNone("step is given when a sequence is created, and stays: leave it out", RequestKey.STEP);
             return new Configure(fields.sequence(), fields.options());
         }
 
