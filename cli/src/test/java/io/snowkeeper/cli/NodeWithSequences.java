@@ -1,8 +1,5 @@
 package io.snowkeeper.cli;
 
-import io.snowkeeper.coordinator.sequence.SequenceSettings;
-import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.sequence.fleet.FleetSequences;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -11,6 +8,9 @@ import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.id.FixedWorkerIds;
 import io.snowkeeper.node.service.message.NodeStatus;
+import io.snowkeeper.sequences.SequenceSettings;
+import io.snowkeeper.sequences.Sequences;
+import io.snowkeeper.sequences.fleet.FleetSequences;
 import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import java.time.Duration;
 import java.util.Optional;

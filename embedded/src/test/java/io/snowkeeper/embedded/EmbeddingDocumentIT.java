@@ -3,14 +3,14 @@ package io.snowkeeper.embedded;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.sequence.SequenceSettings;
-import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.sequence.fleet.FleetSequences;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.sequences.SequenceSettings;
+import io.snowkeeper.sequences.Sequences;
+import io.snowkeeper.sequences.fleet.FleetSequences;
 import io.snowkeeper.testkit.curator.TemporaryZooKeeper;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

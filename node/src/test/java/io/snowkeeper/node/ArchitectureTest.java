@@ -157,7 +157,7 @@ class ArchitectureTest {
                         "io.snowkeeper.coordinator.fleet..",
                         "io.snowkeeper.coordinator.lease..",
                         "io.snowkeeper.coordinator.state..",
-                        "io.snowkeeper.coordinator.sequence..",
+                        "io.snowkeeper.sequences..",
                         "io.snowkeeper.coordinator.store..")
                 .should()
                 .dependOnClassesThat()

@@ -2,10 +2,10 @@ package io.snowkeeper.node;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerReader;
+import io.snowkeeper.sequences.ledger.InvalidLedgerException;
+import io.snowkeeper.sequences.ledger.LedgerEntry;
+import io.snowkeeper.sequences.ledger.LedgerFormat;
+import io.snowkeeper.sequences.ledger.LedgerReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.snowkeeper.coordinator.memory.Backup;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
-import io.snowkeeper.coordinator.sequence.record.StateLimits;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.sequences.record.StateLimits;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Machine;
 import io.snowkeeper.simulation.machine.Trace;

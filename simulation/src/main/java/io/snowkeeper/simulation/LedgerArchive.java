@@ -1,13 +1,13 @@
 package io.snowkeeper.simulation;
 
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
-import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
 import io.snowkeeper.core.sequence.LedgerBalance;
 import io.snowkeeper.core.sequence.LedgerPage;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.sequences.ledger.LedgerEntry;
+import io.snowkeeper.sequences.ledger.audit.AuditReport;
 import io.snowkeeper.simulation.judge.LedgerJudge;
 import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.EventLoop;

@@ -3,9 +3,9 @@ package io.snowkeeper.simulation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
-import io.snowkeeper.coordinator.sequence.record.NameRecord;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.sequences.record.NameRecord;
+import io.snowkeeper.sequences.record.SequencePaths;
 import io.snowkeeper.simulation.machine.EventLoop;
 import java.time.Duration;
 import java.util.Locale;

@@ -1,15 +1,15 @@
 package io.snowkeeper.simulation;
 
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
-import io.snowkeeper.coordinator.sequence.fleet.RestoredSequence;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerHead;
-import io.snowkeeper.coordinator.sequence.record.NameRecord;
-import io.snowkeeper.coordinator.sequence.record.SequencePaths;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.sequences.fleet.RestoredSequence;
+import io.snowkeeper.sequences.ledger.LedgerHead;
+import io.snowkeeper.sequences.record.NameRecord;
+import io.snowkeeper.sequences.record.SequencePaths;
+import io.snowkeeper.sequences.record.SequenceRecord;
 import io.snowkeeper.simulation.judge.LossJudge;
 import io.snowkeeper.simulation.judge.ReservationJudge;
 import io.snowkeeper.simulation.judge.RestoreJudge;

@@ -1,9 +1,5 @@
 package io.snowkeeper.simulation;
 
-import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.SettleRequest;
-import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.sequence.AtExpiry;
@@ -15,6 +11,10 @@ import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.sequences.Grant;
+import io.snowkeeper.sequences.NextRequest;
+import io.snowkeeper.sequences.SettleRequest;
+import io.snowkeeper.sequences.Settlement;
 import io.snowkeeper.simulation.judge.LossJudge;
 import io.snowkeeper.simulation.judge.RestoreJudge;
 import io.snowkeeper.simulation.judge.SequenceJudge;

@@ -1,8 +1,8 @@
 package io.snowkeeper.simulation;
 
-import io.snowkeeper.coordinator.sequence.NextRequest;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.sequences.NextRequest;
 import io.snowkeeper.simulation.judge.LedgerJudge;
 import io.snowkeeper.simulation.judge.ReservationJudge;
 import io.snowkeeper.simulation.judge.SequenceJudge;

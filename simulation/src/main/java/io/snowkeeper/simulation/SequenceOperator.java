@@ -1,7 +1,5 @@
 package io.snowkeeper.simulation;
 
-import io.snowkeeper.coordinator.sequence.DeleteRequest;
-import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.GivenOptions;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -11,6 +9,8 @@ import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.sequences.DeleteRequest;
+import io.snowkeeper.sequences.Overlap;
 import io.snowkeeper.simulation.judge.SequenceJudge;
 import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.EventLoop;

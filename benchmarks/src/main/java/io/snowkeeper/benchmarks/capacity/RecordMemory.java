@@ -2,12 +2,12 @@ package io.snowkeeper.benchmarks.capacity;
 
 import io.snowkeeper.benchmarks.sequence.DurableServers;
 import io.snowkeeper.benchmarks.sequence.FirstWrite;
-import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.sequences.NextRequest;
+import io.snowkeeper.sequences.Sequences;
 import io.snowkeeper.testkit.zookeeper.Ensemble;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -1,13 +1,13 @@
 package io.snowkeeper.benchmarks.sequence;
 
-import io.snowkeeper.coordinator.sequence.SequenceSettings;
-import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.sequence.fleet.FleetSequences;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.sequences.SequenceSettings;
+import io.snowkeeper.sequences.Sequences;
+import io.snowkeeper.sequences.fleet.FleetSequences;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,14 +1,14 @@
 package io.snowkeeper.benchmarks.sequence;
 
-import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.sequences.Grant;
+import io.snowkeeper.sequences.NextRequest;
+import io.snowkeeper.sequences.Sequences;
 import io.snowkeeper.testkit.zookeeper.Ensemble;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -138,8 +138,7 @@ public final class SequenceBenchmark {
                         .toCompletableFuture()
                         .join();
                 if (page.items().size() != PENDING) {
-                    throw new IllegalStateException(
-                            "pending: " + page.items().size());
+                    throw new IllegalStateException("pending: " + page.items().size());
                 }
                 each.add((System.nanoTime() - started) / 1e6);
                 Thread.sleep(BETWEEN_PAGES.toMillis());

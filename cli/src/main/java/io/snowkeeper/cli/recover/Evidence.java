@@ -1,12 +1,12 @@
 package io.snowkeeper.cli.recover;
 
 import io.snowkeeper.coordinator.progress.SequenceProgress;
-import io.snowkeeper.coordinator.sequence.fleet.RestoredSequence;
-import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.sequences.fleet.RestoredSequence;
+import io.snowkeeper.sequences.ledger.audit.Books;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

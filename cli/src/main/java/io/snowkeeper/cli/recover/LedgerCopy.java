@@ -1,11 +1,11 @@
 package io.snowkeeper.cli.recover;
 
-import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerReader;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.sequences.ledger.InvalidLedgerException;
+import io.snowkeeper.sequences.ledger.LedgerEntry;
+import io.snowkeeper.sequences.ledger.LedgerEvent;
+import io.snowkeeper.sequences.ledger.LedgerReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;

@@ -2,11 +2,11 @@ package io.snowkeeper.cli.remote;
 
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.client.SnowkeeperClientBuilder;
-import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SnowkeeperException;
 import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.sequences.ledger.InvalidLedgerException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package io.snowkeeper.cli.remote;
 
-import io.snowkeeper.coordinator.sequence.ledger.HashChain;
-import io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
 import io.snowkeeper.core.sequence.LedgerBalance;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
+import io.snowkeeper.sequences.ledger.HashChain;
+import io.snowkeeper.sequences.ledger.InvalidLedgerException;
+import io.snowkeeper.sequences.ledger.LedgerEntry;
+import io.snowkeeper.sequences.ledger.LedgerFormat;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.snowkeeper.cli.remote;
 
 import io.snowkeeper.client.SequenceClient;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
 import io.snowkeeper.core.sequence.LedgerBalance;
 import io.snowkeeper.core.sequence.Page;
+import io.snowkeeper.sequences.ledger.LedgerEntry;
+import io.snowkeeper.sequences.ledger.LedgerFormat;
 import java.util.List;
 
 /** A sequence's ledger, as nodes tell it. */
@@ -19,7 +19,7 @@ final class RemoteLedger {
     /**
      * Returns the entries from one on that an answer has room for; none if there is none yet.
      *
-     * @throws io.snowkeeper.coordinator.sequence.ledger.InvalidLedgerException if the answer has something else
+     * @throws io.snowkeeper.sequences.ledger.InvalidLedgerException if the answer has something else
      */
     List<LedgerEntry> from(long entry) {
         return sequence.ledger(entry, Page.MAX_LIMIT).entries().stream()

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.progress.SequenceProgress;
-import io.snowkeeper.coordinator.sequence.fleet.RestoredSequence;
-import io.snowkeeper.coordinator.sequence.ledger.audit.Books;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.business.PeriodLength;
 import io.snowkeeper.core.business.PeriodRule;
@@ -16,6 +14,8 @@ import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.sequences.fleet.RestoredSequence;
+import io.snowkeeper.sequences.ledger.audit.Books;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

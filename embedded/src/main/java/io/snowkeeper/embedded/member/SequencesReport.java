@@ -1,8 +1,8 @@
 package io.snowkeeper.embedded.member;
 
-import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.PendingReservation;
+import io.snowkeeper.sequences.SequenceUsage;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 

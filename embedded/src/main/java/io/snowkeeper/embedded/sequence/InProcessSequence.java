@@ -2,11 +2,6 @@ package io.snowkeeper.embedded.sequence;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.sequence.SettleRequest;
-import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.CallInterruptedException;
@@ -19,6 +14,11 @@ import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.core.sequence.SequenceName;
+import io.snowkeeper.sequences.Grant;
+import io.snowkeeper.sequences.NextRequest;
+import io.snowkeeper.sequences.Sequences;
+import io.snowkeeper.sequences.SettleRequest;
+import io.snowkeeper.sequences.Settlement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

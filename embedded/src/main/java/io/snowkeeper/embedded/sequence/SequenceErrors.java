@@ -1,14 +1,14 @@
 package io.snowkeeper.embedded.sequence;
 
-import io.snowkeeper.coordinator.sequence.SequenceExistsException;
-import io.snowkeeper.coordinator.sequence.SequenceFullException;
-import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.sequence.UnknownReservationException;
-import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.sequences.SequenceExistsException;
+import io.snowkeeper.sequences.SequenceFullException;
+import io.snowkeeper.sequences.SequenceUnavailableException;
+import io.snowkeeper.sequences.UnknownReservationException;
+import io.snowkeeper.sequences.UnknownSequenceException;
 import java.util.Optional;
 
 /** The errors by which failures of sequences are told, whoever serves them. */

@@ -2,7 +2,6 @@ package io.snowkeeper.node.access;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.text.TokenFormat;
@@ -21,6 +20,7 @@ import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.sequences.Overlap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.snowkeeper.node.metrics;
 
-import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
-import io.snowkeeper.coordinator.sequence.SequenceUsage;
-import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.PendingReservation;
+import io.snowkeeper.sequences.SequencePreconditionException;
+import io.snowkeeper.sequences.SequenceUsage;
+import io.snowkeeper.sequences.UnknownSequenceException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;

@@ -1,7 +1,6 @@
 package io.snowkeeper.node.redis;
 
 import io.netty.handler.codec.redis.RedisMessage;
-import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.node.redis.codec.IdsMessage;
 import io.snowkeeper.node.redis.codec.Messages;
@@ -10,6 +9,7 @@ import io.snowkeeper.node.redis.codec.SortableIdsMessage;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.SequenceAnswer;
+import io.snowkeeper.sequences.Grant;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,9 +1,5 @@
 package io.snowkeeper.node.redis;
 
-import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.Overlap;
-import io.snowkeeper.coordinator.sequence.SequenceSettings;
-import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -19,6 +15,10 @@ import io.snowkeeper.node.service.message.RequestFields;
 import io.snowkeeper.node.service.message.RequestKey;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.sequences.NextRequest;
+import io.snowkeeper.sequences.Overlap;
+import io.snowkeeper.sequences.SequenceSettings;
+import io.snowkeeper.sequences.Sequences;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.codec.redis.RedisMessage;
-import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.embedded.id.IdSource;
 import io.snowkeeper.node.access.AccessDeniedException;
@@ -25,6 +24,7 @@ import io.snowkeeper.node.stream.AnsweringSession;
 import io.snowkeeper.node.stream.AwaitedReply;
 import io.snowkeeper.node.stream.ForeignProtocol;
 import io.snowkeeper.node.stream.InputBytes;
+import io.snowkeeper.sequences.Sequences;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

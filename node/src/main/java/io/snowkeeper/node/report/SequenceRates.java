@@ -1,6 +1,6 @@
 package io.snowkeeper.node.report;
 
-import io.snowkeeper.coordinator.sequence.SequenceUsage;
+import io.snowkeeper.sequences.SequenceUsage;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;

@@ -2,7 +2,6 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
@@ -21,6 +20,7 @@ import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.sequences.Sequences;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;

@@ -1,11 +1,11 @@
 package io.snowkeeper.node.service;
 
-import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.embedded.id.IdSource;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
+import io.snowkeeper.sequences.Sequences;
 
 /** A responder to requests. Thread-safe. */
 @FunctionalInterface

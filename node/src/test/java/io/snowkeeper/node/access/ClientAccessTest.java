@@ -4,8 +4,6 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowkeeper.coordinator.sequence.SettleRequest;
-import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.audit.AuditEvent;
@@ -24,6 +22,8 @@ import io.snowkeeper.node.service.message.RequestRefusedException;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import io.snowkeeper.node.service.message.StagedAnswer;
+import io.snowkeeper.sequences.SettleRequest;
+import io.snowkeeper.sequences.Settlement;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;

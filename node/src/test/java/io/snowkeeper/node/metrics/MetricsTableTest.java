@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
-import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
@@ -24,6 +23,7 @@ import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.id.FixedWorkerIds;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.tls.handshake.HandshakeFigures;
+import io.snowkeeper.sequences.SequenceUsage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,13 +2,13 @@ package io.snowkeeper.node.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.sequence.SequenceUsage;
-import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.sequences.SequenceUnavailableException;
+import io.snowkeeper.sequences.SequenceUsage;
+import io.snowkeeper.sequences.UnknownSequenceException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

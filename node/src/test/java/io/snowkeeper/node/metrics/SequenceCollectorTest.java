@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.sequences.SequenceUsage;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Map;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.node.report.FakeParts;
+import io.snowkeeper.sequences.SequenceUsage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,5 @@
 package io.snowkeeper.node.redis;
 
-import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.Sequences;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -20,6 +18,8 @@ import io.snowkeeper.node.service.message.RequestRefusedException;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import io.snowkeeper.node.service.message.StagedAnswer;
+import io.snowkeeper.sequences.Grant;
+import io.snowkeeper.sequences.Sequences;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,10 +2,6 @@ package io.snowkeeper.node.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.Overlap;
-import io.snowkeeper.coordinator.sequence.SettleRequest;
-import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceDefinition;
@@ -16,6 +12,10 @@ import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.sequences.NextRequest;
+import io.snowkeeper.sequences.Overlap;
+import io.snowkeeper.sequences.SettleRequest;
+import io.snowkeeper.sequences.Settlement;
 import io.snowkeeper.testkit.log.LogCapture;
 import java.io.IOException;
 import java.nio.file.Files;

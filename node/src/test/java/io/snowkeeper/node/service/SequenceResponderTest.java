@@ -2,12 +2,6 @@ package io.snowkeeper.node.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.SequenceExistsException;
-import io.snowkeeper.coordinator.sequence.SequencePreconditionException;
-import io.snowkeeper.coordinator.sequence.SequenceUnavailableException;
-import io.snowkeeper.coordinator.sequence.Sequences;
-import io.snowkeeper.coordinator.sequence.UnknownSequenceException;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -18,6 +12,12 @@ import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.sequences.NextRequest;
+import io.snowkeeper.sequences.SequenceExistsException;
+import io.snowkeeper.sequences.SequencePreconditionException;
+import io.snowkeeper.sequences.SequenceUnavailableException;
+import io.snowkeeper.sequences.Sequences;
+import io.snowkeeper.sequences.UnknownSequenceException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;

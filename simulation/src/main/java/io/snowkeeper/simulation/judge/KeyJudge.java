@@ -1,10 +1,10 @@
 package io.snowkeeper.simulation.judge;
 
-import io.snowkeeper.coordinator.sequence.record.KeyRecord;
-import io.snowkeeper.coordinator.sequence.record.RangeRecords;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.sequences.record.KeyRecord;
+import io.snowkeeper.sequences.record.RangeRecords;
+import io.snowkeeper.sequences.record.SequenceRecord;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

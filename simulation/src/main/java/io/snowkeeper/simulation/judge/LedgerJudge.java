@@ -1,14 +1,14 @@
 package io.snowkeeper.simulation.judge;
 
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
-import io.snowkeeper.coordinator.sequence.ledger.Posting;
-import io.snowkeeper.coordinator.sequence.ledger.audit.AuditReport;
-import io.snowkeeper.coordinator.sequence.ledger.audit.LedgerAudit;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.LedgerBalance;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.sequences.ledger.LedgerEntry;
+import io.snowkeeper.sequences.ledger.LedgerEvent;
+import io.snowkeeper.sequences.ledger.Posting;
+import io.snowkeeper.sequences.ledger.audit.AuditReport;
+import io.snowkeeper.sequences.ledger.audit.LedgerAudit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.snowkeeper.simulation.judge;
 
-import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.record.LastGrant;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.NumberStep;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.sequences.Grant;
+import io.snowkeeper.sequences.NextRequest;
+import io.snowkeeper.sequences.record.LastGrant;
+import io.snowkeeper.sequences.record.SequenceRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,9 +1,9 @@
 package io.snowkeeper.simulation.judge;
 
-import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.record.BucketRecord;
-import io.snowkeeper.coordinator.sequence.record.PendingRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.sequences.Grant;
+import io.snowkeeper.sequences.record.BucketRecord;
+import io.snowkeeper.sequences.record.PendingRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

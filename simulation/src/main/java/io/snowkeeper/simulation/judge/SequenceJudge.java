@@ -1,7 +1,7 @@
 package io.snowkeeper.simulation.judge;
 
-import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.sequences.Grant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,8 +1,8 @@
 package io.snowkeeper.simulation.judge;
 
-import io.snowkeeper.coordinator.sequence.record.NameRecord;
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.sequences.record.NameRecord;
+import io.snowkeeper.sequences.record.SequenceRecord;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

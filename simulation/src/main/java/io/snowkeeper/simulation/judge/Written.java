@@ -1,8 +1,8 @@
 package io.snowkeeper.simulation.judge;
 
-import io.snowkeeper.coordinator.sequence.record.SequenceRecord;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.sequences.record.SequenceRecord;
 import java.io.IOException;
 import java.util.Optional;
 

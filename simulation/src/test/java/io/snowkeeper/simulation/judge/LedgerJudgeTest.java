@@ -1,20 +1,20 @@
 package io.snowkeeper.simulation.judge;
 
-import static io.snowkeeper.coordinator.sequence.ledger.LedgerEvent.CANCEL;
-import static io.snowkeeper.coordinator.sequence.ledger.LedgerEvent.CONFIRM;
-import static io.snowkeeper.coordinator.sequence.ledger.LedgerEvent.CREATE;
-import static io.snowkeeper.coordinator.sequence.ledger.LedgerEvent.VOID;
+import static io.snowkeeper.sequences.ledger.LedgerEvent.CANCEL;
+import static io.snowkeeper.sequences.ledger.LedgerEvent.CONFIRM;
+import static io.snowkeeper.sequences.ledger.LedgerEvent.CREATE;
+import static io.snowkeeper.sequences.ledger.LedgerEvent.VOID;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEvent;
-import io.snowkeeper.coordinator.sequence.ledger.Posting;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.LedgerBalance;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.sequences.ledger.LedgerEntry;
+import io.snowkeeper.sequences.ledger.LedgerEvent;
+import io.snowkeeper.sequences.ledger.Posting;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.snowkeeper.simulation.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.sequences.Grant;
 import io.snowkeeper.simulation.judge.SequenceJudge.Call;
 import java.util.Arrays;
 import java.util.Optional;

@@ -2,8 +2,6 @@ package io.snowkeeper.node.http.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
 import io.snowkeeper.core.sequence.LedgerPage;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
@@ -16,6 +14,8 @@ import io.snowkeeper.node.service.message.RequestFields;
 import io.snowkeeper.node.service.message.RequestKey;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.sequences.ledger.LedgerEntry;
+import io.snowkeeper.sequences.ledger.LedgerFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;

@@ -3,7 +3,6 @@ package io.snowkeeper.node.http.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.sequence.FieldWriter;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.PendingReservation;
@@ -23,6 +22,7 @@ import io.snowkeeper.node.service.message.RequestFields;
 import io.snowkeeper.node.service.message.RequestKey;
 import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
+import io.snowkeeper.sequences.Settlement;
 import java.net.URLEncoder;
 import java.util.List;
 import java.util.concurrent.CompletionStage;

@@ -1,7 +1,7 @@
 package io.snowkeeper.node.service.message;
 
-import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.sequences.Overlap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

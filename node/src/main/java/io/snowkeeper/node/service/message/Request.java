@@ -2,7 +2,6 @@ package io.snowkeeper.node.service.message;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.SequenceException;
@@ -10,6 +9,7 @@ import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.sequences.Settlement;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

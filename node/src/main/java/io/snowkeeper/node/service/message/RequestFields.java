@@ -1,11 +1,11 @@
 package io.snowkeeper.node.service.message;
 
-import io.snowkeeper.coordinator.sequence.Overlap;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.GivenOptions;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.SequenceOption;
+import io.snowkeeper.sequences.Overlap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;

@@ -2,9 +2,6 @@ package io.snowkeeper.node.service.message;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.sequence.Grant;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerEntry;
-import io.snowkeeper.coordinator.sequence.ledger.LedgerFormat;
 import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.LedgerBalance;
@@ -14,6 +11,9 @@ import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceSummary;
+import io.snowkeeper.sequences.Grant;
+import io.snowkeeper.sequences.ledger.LedgerEntry;
+import io.snowkeeper.sequences.ledger.LedgerFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -2,12 +2,6 @@ package io.snowkeeper.node.service.message;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.sequence.DeleteRequest;
-import io.snowkeeper.coordinator.sequence.NextRequest;
-import io.snowkeeper.coordinator.sequence.Overlap;
-import io.snowkeeper.coordinator.sequence.SequenceSettings;
-import io.snowkeeper.coordinator.sequence.SettleRequest;
-import io.snowkeeper.coordinator.sequence.Settlement;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.GivenOptions;
@@ -19,6 +13,12 @@ import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.node.rights.Right;
+import io.snowkeeper.sequences.DeleteRequest;
+import io.snowkeeper.sequences.NextRequest;
+import io.snowkeeper.sequences.Overlap;
+import io.snowkeeper.sequences.SequenceSettings;
+import io.snowkeeper.sequences.SettleRequest;
+import io.snowkeeper.sequences.Settlement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.MembershipStatus;
-import io.snowkeeper.coordinator.sequence.SequenceUsage;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.access.TestAccess;
@@ -15,6 +14,7 @@ import io.snowkeeper.node.report.FakeParts;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.fleet.FleetReports;
 import io.snowkeeper.node.security.Peer;
+import io.snowkeeper.sequences.SequenceUsage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

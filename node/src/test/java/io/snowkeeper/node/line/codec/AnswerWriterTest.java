@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.snowkeeper.coordinator.sequence.Grant;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
@@ -25,6 +24,7 @@ import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.service.message.ReadinessCheck;
 import io.snowkeeper.node.service.message.SequenceAnswer;
+import io.snowkeeper.sequences.Grant;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

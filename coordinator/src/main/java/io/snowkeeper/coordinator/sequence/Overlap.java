@@ -1,7 +1,0 @@
-package io.snowkeeper.coordinator.sequence;
-
-/** Whether ranges may overlap those that other sequences of the fleet have: then both hand out the same numbers. */
-public enum Overlap {
-    REFUSED,
-    ALLOWED
-}

@@ -1,3 +1,0 @@
-/** What an operator does after ZooKeeper was restored from a backup. */
-@org.jspecify.annotations.NullMarked
-package io.snowkeeper.coordinator.sequence.fleet;

@@ -1,5 +1,0 @@
-/** The audit of a ledger: of its chain, its numbers, its keys, and of the books that it is compared with. */
-@NullMarked
-package io.snowkeeper.coordinator.sequence.ledger.audit;
-
-import org.jspecify.annotations.NullMarked;

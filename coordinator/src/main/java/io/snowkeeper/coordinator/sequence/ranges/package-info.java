@@ -1,5 +1,0 @@
-/** The registry of the ranges that the fleet's sequences have, by which overlapping ones are refused. */
-@NullMarked
-package io.snowkeeper.coordinator.sequence.ranges;
-
-import org.jspecify.annotations.NullMarked;

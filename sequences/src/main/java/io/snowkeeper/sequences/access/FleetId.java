@@ -1,0 +1,15 @@
+package io.snowkeeper.sequences.access;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Payload of the fleet's znode, as far as sequences are concerned.
+ *
+ * @param id tells one fleet from another
+ */
+record FleetId(String id) {
+
+    FleetId {
+        requireNonNull(id, "id is null");
+    }
+}

@@ -1,0 +1,39 @@
+package io.snowkeeper.sequences.catalogue;
+
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.sequences.SequenceUnavailableException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/**
+ * A bound of how much of one kind is under way at a time; what comes on top is refused at once. Who asks may have given up long before
+ * what he asked for has ended, so without it what is under way has no end. Thread-safe.
+ */
+final class Bulkhead {
+
+    private final String what;
+    private final int limit;
+    private final AtomicInteger underWay = new AtomicInteger();
+
+    /**
+     * @param what what is under way, for the refusal's text
+     * @param limit how many at the most
+     */
+    Bulkhead(String what, int limit) {
+        this.what = what;
+        this.limit = limit;
+    }
+
+    /** Begins one more. Fails with {@link SequenceUnavailableException} if there are as many as may be. */
+    <T> CompletableFuture<T> begin(String sequence, Supplier<CompletableFuture<T>> attempt) {
+        if (underWay.incrementAndGet() > limit) {
+            underWay.decrementAndGet();
+            return CompletableFuture.failedFuture(new SequenceUnavailableException(
+                    UnavailableReason.SEQUENCE_BUSY,
+                    "%s %s are under way, as many as may be at once: sequence=%s; ask again later"
+                            .formatted(limit, what, sequence)));
+        }
+        return attempt.get().whenComplete((result, failure) -> underWay.decrementAndGet());
+    }
+}

@@ -1,0 +1,84 @@
+package io.snowkeeper.sequences.engine;
+
+import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.sequences.access.Failures;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The request of a writer that is under way, or its rest: there is one at a time, and what it comes to begins the next step. Used by the writer's thread only. */
+final class RequestUnderWay {
+
+    private static final Logger log = LoggerFactory.getLogger(RequestUnderWay.class);
+
+    private final String sequence;
+    private final WriterExecutor executor;
+    private final Environment environment;
+    private final Consumer<RuntimeException> unusable;
+
+    private boolean busy;
+    private long since;
+
+    /** @param unusable called when an answer cannot be used, for a defect or a record that is not as it can be */
+    RequestUnderWay(
+            String sequence, WriterExecutor executor, Environment environment, Consumer<RuntimeException> unusable) {
+        this.sequence = sequence;
+        this.executor = executor;
+        this.environment = environment;
+        this.unusable = unusable;
+    }
+
+    boolean isBusy() {
+        return busy;
+    }
+
+    /** Returns whether it has taken longer than that. */
+    boolean isOlderThan(long nanos, long now) {
+        return busy && now - since > nanos;
+    }
+
+    /** Notes that one is sent, and returns when. */
+    long begin() {
+        busy = true;
+        since = environment.nanoTime();
+        return since;
+    }
+
+    /** Goes on with the answer, in the writer's turn. */
+    <T> void then(CompletableFuture<T> answer, Consumer<T> next, Consumer<Throwable> failed) {
+        var unused = answer.whenCompleteAsync(
+                (result, failure) -> {
+                    busy = false;
+                    try {
+                        if (failure == null) {
+                            next.accept(result);
+                        } else {
+                            failed.accept(Failures.unwrap(failure));
+                        }
+                    } catch (RejectedExecutionException e) {
+                        log.debug("sequence {}: the node has stopped, which fails what waits", sequence);
+                    } catch (RuntimeException e) {
+                        // Who waits is failed when it is late.
+                        unusable.accept(e);
+                    }
+                },
+                executor);
+    }
+
+    /** Goes on after a time, in which there is no request. */
+    void rest(long nanos, Runnable next) {
+        if (nanos <= 0) {
+            next.run();
+            return;
+        }
+        begin();
+        executor.schedule(
+                () -> {
+                    busy = false;
+                    next.run();
+                },
+                nanos);
+    }
+}

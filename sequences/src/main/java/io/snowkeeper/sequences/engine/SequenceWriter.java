@@ -1,0 +1,528 @@
+package io.snowkeeper.sequences.engine;
+
+import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.Refusal;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.coordinator.store.WriteRefusedException;
+import io.snowkeeper.sequences.SequenceUnavailableException;
+import io.snowkeeper.sequences.UnknownSequenceException;
+import io.snowkeeper.sequences.access.Failures;
+import io.snowkeeper.sequences.access.SequenceStore;
+import io.snowkeeper.sequences.plan.BlockStock;
+import io.snowkeeper.sequences.plan.Command;
+import io.snowkeeper.sequences.plan.Draft;
+import io.snowkeeper.sequences.plan.PeriodClock;
+import io.snowkeeper.sequences.plan.Plan;
+import io.snowkeeper.sequences.plan.Write;
+import io.snowkeeper.sequences.record.LastGrant;
+import io.snowkeeper.sequences.record.Position;
+import io.snowkeeper.sequences.record.SequencePaths;
+import io.snowkeeper.sequences.record.SequenceRecord;
+import io.snowkeeper.sequences.record.StateLimits;
+import io.snowkeeper.sequences.record.Tokens;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The writer of one sequence on one node, by group commit: makes one write after another, each for all that waits. Everything happens by one
+ * executor, one task after the other, and nothing blocks; a step ends with a request to ZooKeeper, and its answer begins the next step.
+ *
+ * <p>A step plans what waits into a draft on the state as it is known, and sends the draft as a transaction on the condition
+ * that the state's version is still the one that is known. If it is not, the state is read, and the step is made again.
+ */
+public final class SequenceWriter {
+
+    private static final Logger log = LoggerFactory.getLogger(SequenceWriter.class);
+
+    private static final int MAX_TRIES = 20;
+    private static final int MAX_CACHED = 2_000;
+
+    /** From then on a request is one that ZooKeeper may not answer. */
+    private static final long SLOW_NANOS = 200_000_000;
+
+    private final String sequence;
+    private final SequenceStore tree;
+    private final SequenceOpening opening;
+    private final WriterExecutor executor;
+    private final Environment environment;
+    private final CommandQueue queue;
+    private final BlockStock stock;
+    private final WriterStatistics statistics = new WriterStatistics();
+    private final OutagePause pause;
+    private final Turns turns;
+    private final String process;
+    private final Runnable gone;
+
+    /** The records of the sequence as of the state's version that is known: none changes without that version. */
+    private final Map<String, Optional<StoredRecord>> cache = new HashMap<>();
+
+    private final InDoubtWrites inDoubt = new InDoubtWrites();
+    private final Planner planner;
+    private final WriterProblem problem;
+    private final RequestUnderWay request;
+
+    /** What time it is, for sequences with periods. */
+    private final PeriodClock clock;
+
+    private long writes;
+
+    /** The last write that is known to have been done: every later state of that incarnation tells of it. */
+    private @Nullable Done done;
+
+    /** The state that the next draft is planned on; null if it must be read first. */
+    private @Nullable Position position;
+
+    /** The latest state that was seen. One that is older, from a server that lags, is not believed. */
+    private volatile @Nullable Position newest;
+
+    private volatile @Nullable SequenceRecord lastRecord;
+
+    /** Whether name and state must be read again, whatever comes of what is under way. */
+    private boolean mustOpen;
+
+    /** Whether the name was made or deleted and was not read since: if it is gone, so is what we have of it. */
+    private boolean renamed;
+
+    /** When the write was sent that was the last: our server has seen what was before it. 0 if the state is to be as new as a call. */
+    private long writtenSince;
+
+    /** How often in a row the state, or what goes with it, was not as it was known. */
+    private int tries;
+
+    /** A write that was done. */
+    private record Done(String incarnation, String token) {}
+
+    /**
+     * @param gone called when there is no sequence of this name
+     * @param limits what the state may hold
+     */
+    SequenceWriter(
+            String sequence,
+            SequenceStore tree,
+            WriterExecutor executor,
+            Environment environment,
+            CommandQueue queue,
+            BlockStock stock,
+            Runnable gone,
+            StateLimits limits) {
+        this.sequence = sequence;
+        this.problem = new WriterProblem(sequence, environment::nanoTime);
+        this.tree = tree;
+        this.opening = new SequenceOpening(sequence, tree, () -> executor.executeAside(this::nameChanged));
+        this.executor = executor;
+        this.environment = environment;
+        this.pause = new OutagePause(environment.random());
+        this.process = Tokens.random(environment.random());
+        this.turns = new Turns(sequence, tree, executor, environment, process, this::turnCame);
+        this.queue = queue;
+        this.planner = new Planner(sequence, process, queue, cache, limits);
+        this.stock = stock;
+        this.clock = new PeriodClock(stock, tree.clocks());
+        this.gone = gone;
+        this.request = new RequestUnderWay(sequence, executor, environment, this::notUsable);
+    }
+
+    /** Returns the state as it was known last, null if it never was. For any thread. */
+    @Nullable
+    SequenceRecord lastRecord() {
+        return lastRecord;
+    }
+
+    /** Returns the newest state that was seen, null if none was. For any thread. */
+    @Nullable
+    Position newest() {
+        return newest;
+    }
+
+    WriterStatistics statistics() {
+        return statistics;
+    }
+
+    /** Returns what keeps the writer from getting on, null if nothing is known to. */
+    WriterProblem.@Nullable Present problem() {
+        return problem.present();
+    }
+
+    /** Makes a step, if there is something to do and none is under way. */
+    void step() {
+        SequenceUnavailableException refusal = tree.refusal();
+        if (refusal != null) {
+            queue.collect();
+            queue.failAll(refusal);
+            return;
+        }
+        if (request.isBusy()) {
+            return;
+        }
+        queue.collect();
+        if (queue.waiting().isEmpty()) {
+            stock.forgetWanted();
+        }
+        if (mustOpen) {
+            position = null;
+        }
+        if (!hasWork()) {
+            turns.idle();
+            return;
+        }
+        // What is kept is watched, whoever's turn it is.
+        if (!turns.mayWrite() && !mustOpen) {
+            return;
+        }
+        Position known = position;
+        if (known == null) {
+            open();
+        } else {
+            plan(known);
+        }
+    }
+
+    private void notUsable(RuntimeException error) {
+        problem.report(error);
+        position = null;
+    }
+
+    /** What was read leads to an error of ours: a record has values that it cannot have. Late callers get that error, and the record is read again. */
+    void failed(RuntimeException error) {
+        if (request.isBusy()) {
+            problem.report(error);
+        } else {
+            noAnswer(error);
+        }
+    }
+
+    /** The connection has another session, which has no watches: all is read again. */
+    void revalidate() {
+        opening.forget();
+        planner.sessionReplaced();
+        mustOpen = true;
+        // Another session's server may be behind the one that has refused us.
+        writtenSince = 0;
+        step();
+    }
+
+    private void turnCame() {
+        position = null;
+        step();
+    }
+
+    /** Returns whether nothing is under way, nor to be resolved. */
+    boolean isSettled() {
+        return !request.isBusy() && inDoubt.isEmpty();
+    }
+
+    /** Serves who can be served without ZooKeeper, if it does not answer. */
+    void serveIfSlow(long now) {
+        if (request.isOlderThan(SLOW_NANOS, now) || turns.isWaiting()) {
+            serveWithoutState();
+        }
+    }
+
+    private void serveWithoutState() {
+        stock.forgetWanted();
+        queue.collect();
+        queue.waiting().forEach(Command::serveWithoutState);
+    }
+
+    private boolean hasWork() {
+        return !queue.waiting().isEmpty()
+                || !inDoubt.isEmpty()
+                || needsBlock()
+                // What we keep must be void as soon as its sequence is: that takes a watch.
+                || (mustOpen && !stock.isEmpty())
+                || (renamed && lastRecord != null);
+    }
+
+    private boolean needsBlock() {
+        Position known = position;
+        return stock.needsMore() && (known == null || known.record().untaken() > 0);
+    }
+
+    private void nameChanged() {
+        // Made or deleted: what we kept of a former incarnation is void.
+        stock.clear();
+        renamed = true;
+        revalidate();
+    }
+
+    private void open() {
+        long begun = request.begin();
+        mustOpen = false;
+        // The first state need not be the latest: a write that is planned on it says whether it was, and what only
+        // tells of it has it read again.
+        boolean latest = writtenSince == 0 && newest != null;
+        long since = writtenSince == 0 ? begun : writtenSince;
+        writtenSince = 0;
+        request.then(opening.open(latest, since), read -> opened(read, since), this::noAnswer);
+    }
+
+    private void opened(Optional<Position> read, long since) {
+        renamed &= mustOpen;
+        if (read.isEmpty()) {
+            gone(since);
+        } else if (isUndone(read.get())) {
+            undone(read.get());
+            return;
+        } else {
+            found(read.get());
+        }
+        step();
+    }
+
+    /** Returns whether what is read is older than what was seen, or does not follow it. */
+    private boolean isUndone(Position read) {
+        Position before = newest;
+        Done last = done;
+        return (before != null && read.isOlderThan(before))
+                || (last != null
+                        && last.incarnation().equals(read.incarnation())
+                        && read.record().lacks(last.token()));
+    }
+
+    /** One server may lag behind; what a majority has confirmed is no older than anything that was done. */
+    private void undone(Position read) {
+        if (read.confirmed()) {
+            String path = tree.describe(SequencePaths.state(sequence, read.incarnation()));
+            noAnswer(tree.restored("znode %s lacks what this node has seen of it or written to it".formatted(path)));
+        } else {
+            position = null;
+            executor.execute(this::step);
+        }
+    }
+
+    private void found(Position read) {
+        problem.wasRead();
+        cache.clear();
+        if (newest != null && !newest.incarnation().equals(read.incarnation())) {
+            // Another sequence has the name: what we kept of the former one is void.
+            stock.clear();
+        }
+        position = read;
+        newest = read;
+        lastRecord = read.record();
+        clock.begin(read);
+        boolean known = inDoubt.resolve(read, write -> {
+            log.info("sequence {}: a write whose answer was lost was done", sequence);
+            statistics.committed(write.actions());
+        });
+        if (!known) {
+            stock.dropIfClosed();
+        }
+        tries = inDoubt.isEmpty() ? tries : 0;
+    }
+
+    private void gone(long since) {
+        problem.wasRead();
+        cache.clear();
+        inDoubt.resolveGone(write -> statistics.committed(write.actions()));
+        stock.clear();
+        lastRecord = null;
+        queue.failOlder(since, UnknownSequenceException.of(sequence));
+        queue.collect();
+        if (queue.retire()) {
+            gone.run();
+        }
+    }
+
+    private void plan(Position known) {
+        stock.forgetWanted();
+        if (inDoubt.mustSettle()) {
+            write(planner.empty(known));
+            return;
+        }
+        // Without periods nothing does, and there may be thousands to look through for each write.
+        boolean now = known.record().periods() != null && planner.goesByTheTime();
+        if (clock.mustAsk(known, now) && (stock.needsMore() || planner.takesNumbers())) {
+            write(planner.empty(known));
+            return;
+        }
+        SequenceUnavailableException untimely = clock.refusal(sequence, known, now);
+        if (untimely == null) {
+            clock.begin(known);
+        } else {
+            queue.failTaking(untimely);
+            stock.fetchFailed();
+        }
+        Plan plan = planner.plan(known, untimely == null && stock.needsMore());
+        if (plan instanceof Plan.NeedsRead needs) {
+            read(needs.paths());
+            return;
+        }
+        if (!(plan instanceof Draft draft)) {
+            notAsTold(known);
+            return;
+        }
+        if (untimely == null) {
+            draft.allocation().refill(draft, stock, environment.nanoTime());
+        }
+        if (!draft.isUnchanged() || !inDoubt.isEmpty()) {
+            write(draft);
+        } else if (draft.tellsByOldState()) {
+            position = null;
+            open();
+        } else {
+            draft.actions().forEach(action -> action.keep().run());
+            again();
+        }
+    }
+
+    /** Another node has written since the state was read: it is read again, and with it what it tells of. */
+    private void notAsTold(Position known) {
+        if (++tries > MAX_TRIES) {
+            giveUp("a record has other numbers than the state says");
+        }
+        position = null;
+        cache.clear();
+        turns.conflicted(known.incarnation());
+        executor.execute(this::step);
+    }
+
+    private void giveUp(String reason) {
+        tries = 0;
+        queue.failAll(problem.notAsTold(reason));
+    }
+
+    /** A plan that changes nothing may have left some unplanned. */
+    private void again() {
+        planner.used();
+        trimCache();
+        queue.collect();
+        if (!queue.waiting().isEmpty()) {
+            executor.execute(this::step);
+        }
+    }
+
+    /** Keeps memory bounded; everything can be read again. */
+    private void trimCache() {
+        if (cache.size() > MAX_CACHED) {
+            cache.clear();
+        }
+    }
+
+    private void read(Set<String> paths) {
+        request.begin();
+        Map<String, CompletableFuture<Optional<StoredRecord>>> reads = new LinkedHashMap<>();
+        paths.forEach(path -> reads.put(path, tree.read(path)));
+        request.then(
+                CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new)),
+                done -> {
+                    reads.forEach((path, read) -> cache.put(path, read.join()));
+                    step();
+                },
+                this::noAnswer);
+    }
+
+    private void write(Draft draft) {
+        Write write = Write.seal(draft, LastGrant.token(process, ++writes));
+        long bytes = tree.sizeOf(write.changes());
+        if (bytes > tree.maxWriteBytes()) {
+            planner.tooLarge(draft, bytes, tree.maxWriteBytes());
+            executor.execute(this::step);
+            return;
+        }
+        long sent = request.begin();
+        planner.used();
+        request.then(
+                tree.write(turns.passingOn(write.changes(), write.base().incarnation())),
+                stamps -> written(write, sent, stamps),
+                failure -> notWritten(write, sent, failure));
+    }
+
+    private void written(Write write, long sent, List<@Nullable RecordStamp> stamps) {
+        statistics.writes.incrementAndGet();
+        problem.wasWritten();
+        planner.written(write.draft());
+        tries = 0;
+        inDoubt.clear();
+        write.applyTo(cache, stamps);
+        trimCache();
+        position = write.renews() || write.draft().deletesSequence()
+                ? null
+                : write.base().after(write.record(), Objects.requireNonNull(stamps.get(0)), sent);
+        newest = position == null ? newest : position;
+        done = new Done(write.base().incarnation(), write.token());
+        lastRecord = write.record();
+        if (position != null) {
+            clock.written(position, sent);
+        }
+        statistics.committed(write.draft().actions());
+        turns.written(write.base().incarnation(), sent, stamps.get(0));
+        if (turns.isWaiting() && !mustOpen) {
+            writtenSince = sent;
+        }
+        step();
+    }
+
+    /** It was refused, or it is not known what became of it. */
+    private void notWritten(Write write, long sent, Throwable failure) {
+        if (failure instanceof WriteRefusedException ofTurn
+                && ofTurn.change() == write.changes().size()) {
+            turns.notPassed();
+            step();
+        } else if (!(failure instanceof WriteRefusedException refusal)) {
+            inDoubt.add(write.sent());
+            planner.lost(write.draft());
+            noAnswer(failure);
+        } else if (refusal.reason().isCondition()) {
+            conflicted(refusal, write, sent);
+        } else if (refusal.reason() == Refusal.DENIED) {
+            noAnswer(Failures.denial(refusal));
+        } else {
+            refused(refusal, write);
+        }
+    }
+
+    private void conflicted(WriteRefusedException refusal, Write write, long sent) {
+        stock.fetchFailed();
+        if (++tries > MAX_TRIES && refusal.change() > 0) {
+            giveUp(String.valueOf(refusal.getMessage()));
+        }
+        if (refusal.change() > 0) {
+            planner.conditionFailed(write.neededBy(refusal.change()));
+            cache.clear();
+            step();
+            return;
+        }
+        statistics.conflicts.incrementAndGet();
+        position = null;
+        if (refusal.reason() == Refusal.MISSING) {
+            opening.forget();
+        } else {
+            // Another session's server may be behind the one that has refused us.
+            writtenSince = mustOpen ? 0 : sent;
+            turns.conflicted(write.base().incarnation());
+        }
+        step();
+    }
+
+    /** What was written is not wanted, whatever the state. */
+    private void refused(WriteRefusedException refusal, Write write) {
+        stock.fetchFailed();
+        boolean waits = planner.refused(refusal, write, problem);
+        request.rest(waits ? pause.nanos(write.draft().planned().isEmpty()) : 0, this::step);
+    }
+
+    private void noAnswer(Throwable cause) {
+        problem.report(cause);
+        stock.fetchFailed();
+        serveWithoutState();
+        position = null;
+        cache.clear();
+        mustOpen |= !opening.isWatching();
+        if (cause instanceof SequenceUnavailableException denial) {
+            // That does not pass within the time that a call waits.
+            queue.failAll(denial);
+        }
+        request.rest(pause.nanos(cause instanceof SequenceUnavailableException), this::step);
+    }
+}

@@ -1,0 +1,26 @@
+package io.snowkeeper.sequences.engine;
+
+import io.snowkeeper.sequences.plan.CommitAction;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The figures of what a writer has done, to be read by other threads. Written by the writer's thread alone. */
+final class WriterStatistics {
+
+    final AtomicLong given = new AtomicLong();
+    final AtomicLong givenUp = new AtomicLong();
+    final AtomicLong writes = new AtomicLong();
+    final AtomicLong conflicts = new AtomicLong();
+
+    /** Answers whom a write that was done is for, and counts what became of its numbers. */
+    void committed(List<CommitAction> actions) {
+        for (CommitAction action : actions) {
+            if (action.keep().run()) {
+                given.addAndGet(action.count());
+            } else {
+                action.abandoned().run();
+                givenUp.addAndGet(action.leavesGap() ? action.count() : 0);
+            }
+        }
+    }
+}

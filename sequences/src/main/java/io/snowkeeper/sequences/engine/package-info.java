@@ -1,0 +1,6 @@
+/**
+ * The engine of named sequences. A {@link io.snowkeeper.sequences.engine.SequenceWriter} per sequence makes one write after another; each is a
+ * transaction on the condition that nobody else has written the sequence's state. Internal to the coordinator.
+ */
+@org.jspecify.annotations.NullMarked
+package io.snowkeeper.sequences.engine;

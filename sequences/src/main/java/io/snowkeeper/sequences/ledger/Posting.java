@@ -1,0 +1,112 @@
+package io.snowkeeper.sequences.ledger;
+
+import io.snowkeeper.core.business.Period;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.text.WellFormedText;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What an entry of a ledger says, before it has its place there.
+ *
+ * @param event what has happened
+ * @param numbers to which numbers, as runs; none for {@link LedgerEvent#CONFIGURE}
+ * @param reservation of which reservation, counted in the sequence from 0
+ * @param key the key that the numbers were asked for with
+ * @param subject who did it, as the port knew it
+ * @param reason why, or what was set
+ * @param period the period that begins; of a reservation that is settled, the one that it is of, if another one has begun since
+ */
+public record Posting(
+        LedgerEvent event,
+        List<NumberRange> numbers,
+        OptionalLong reservation,
+        Optional<String> key,
+        Optional<String> subject,
+        Optional<String> reason,
+        Optional<String> period) {
+
+    /** @throws InvalidLedgerException if a text is empty, or no text, or a reservation or a period is missing */
+    public Posting {
+        numbers = List.copyOf(numbers);
+        requireText("key", key);
+        requireText("subject", subject);
+        requireText("reason", reason);
+        period.ifPresent(Posting::requirePeriod);
+        if (event == LedgerEvent.TURN && period.isEmpty()) {
+            throw new InvalidLedgerException("must tell the period that begins: event=" + event.text());
+        }
+        if (event.isOfReservation() && (reservation.isEmpty() || numbers.isEmpty())) {
+            throw new InvalidLedgerException(
+                    "must tell a reservation and its numbers: event=%s, reservation=%s, numbers=%s"
+                            .formatted(event.text(), reservation, NumbersText.of(numbers)));
+        }
+    }
+
+    /** Of no period, or of the present one. */
+    public Posting(
+            LedgerEvent event,
+            List<NumberRange> numbers,
+            OptionalLong reservation,
+            Optional<String> key,
+            Optional<String> subject,
+            Optional<String> reason) {
+        this(event, numbers, reservation, key, subject, reason, Optional.empty());
+    }
+
+    /** Returns this posting as of a period. */
+    public Posting in(String ofPeriod) {
+        return new Posting(event, numbers, reservation, key, subject, reason, Optional.of(ofPeriod));
+    }
+
+    /** Says that numbers were given. */
+    public static Posting reserve(
+            long reservation, List<NumberRange> numbers, Optional<String> key, Optional<String> subject) {
+        return new Posting(LedgerEvent.RESERVE, numbers, OptionalLong.of(reservation), key, subject, Optional.empty());
+    }
+
+    /** Says what has become of a reservation. */
+    public static Posting settle(
+            LedgerEvent event,
+            long reservation,
+            List<NumberRange> numbers,
+            Optional<String> subject,
+            Optional<String> reason) {
+        return new Posting(event, numbers, OptionalLong.of(reservation), Optional.empty(), subject, reason);
+    }
+
+    /** Says what has become of the sequence. */
+    public static Posting of(LedgerEvent event, List<NumberRange> numbers, Optional<String> reason) {
+        return new Posting(event, numbers, OptionalLong.empty(), Optional.empty(), Optional.empty(), reason);
+    }
+
+    /** Says that a period begins, and what the one before has come to, if there was one. */
+    public static Posting turn(String period, Optional<String> end) {
+        return new Posting(
+                LedgerEvent.TURN,
+                List.of(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                end,
+                Optional.of(period));
+    }
+
+    private static void requirePeriod(String text) {
+        try {
+            Period.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidLedgerException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Half of a character would not be read as it was written. */
+    private static void requireText(String name, Optional<String> text) {
+        text.ifPresent(present -> {
+            if (present.isEmpty() || WellFormedText.halfAt(present).isPresent()) {
+                throw new InvalidLedgerException("must be a text of one character at least: " + name);
+            }
+        });
+    }
+}

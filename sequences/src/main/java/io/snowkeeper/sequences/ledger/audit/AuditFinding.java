@@ -1,0 +1,26 @@
+package io.snowkeeper.sequences.ledger.audit;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.sequences.ledger.NumbersText;
+import java.util.List;
+
+/**
+ * Something that is not right in a ledger.
+ *
+ * @param entry the entry where it shows, 0 if it is none
+ * @param numbers the numbers that are not right by that; none if it is about none
+ * @param text what is not right, in words
+ */
+public record AuditFinding(long entry, List<NumberRange> numbers, String text) {
+
+    public AuditFinding {
+        numbers = List.copyOf(numbers);
+    }
+
+    /** Returns the finding as a sentence. */
+    @Override
+    public String toString() {
+        String where = entry == 0 ? "" : "entry " + entry + ": ";
+        return numbers.isEmpty() ? where + text : "%snumber %s: %s".formatted(where, NumbersText.of(numbers), text);
+    }
+}

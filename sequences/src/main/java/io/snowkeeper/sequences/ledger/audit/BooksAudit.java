@@ -1,0 +1,69 @@
+package io.snowkeeper.sequences.ledger.audit;
+
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.sequences.ledger.LedgerEntry;
+import java.util.List;
+
+/**
+ * The part of an audit that compares a ledger with the books: that what was confirmed is in them, once, for the document whose key it was
+ * confirmed for, and nothing else. Not thread-safe.
+ */
+final class BooksAudit {
+
+    private final Books books;
+    private AuditFindings documents = new AuditFindings();
+
+    BooksAudit(Books books) {
+        this.books = books;
+    }
+
+    /** The books are of another period than that of what was confirmed so far. */
+    void forget() {
+        documents = new AuditFindings();
+    }
+
+    /** Takes note of what was confirmed with a key. */
+    void confirm(LedgerEntry entry, String key) {
+        TextTable known = books.documents();
+        List<NumberRange> numbers = entry.posting().numbers();
+        int place = known.find(key);
+        if (place < 0) {
+            for (NumberRange run : numbers) {
+                for (NumberRange part : books.documented().allIn(run)) {
+                    documents.add(
+                            entry.entry(),
+                            part,
+                            "confirmed for key %s, and in the books for another document".formatted(key));
+                }
+            }
+        } else if (!has(numbers, known.first(place))) {
+            documents.add(
+                    entry.entry(),
+                    numbers,
+                    "confirmed for key %s, which has %s in the books".formatted(key, known.first(place)));
+        } else if (has(numbers, known.second(place))) {
+            // It was given several at once.
+            known.set(place, known.first(place), TextTable.NONE);
+        }
+    }
+
+    private static boolean has(List<NumberRange> numbers, long number) {
+        return numbers.stream().anyMatch(run -> run.from() <= number && number <= run.to());
+    }
+
+    /** Compares at the end. */
+    void compare(NumberAudit ledger, AuditFindings findings) {
+        books.twice().all().forEach(run -> findings.add(0, run, "twice in the books"));
+        TextTable known = books.documents();
+        for (int place = 0; place < known.places(); place++) {
+            if (known.first(place) != TextTable.NONE && known.second(place) != TextTable.NONE) {
+                findings.add(
+                        0,
+                        new NumberRange(known.second(place), known.second(place)),
+                        "in the books for the same document as " + known.first(place));
+            }
+        }
+        findings.addAll(documents);
+        ledger.compare(books.runs());
+    }
+}

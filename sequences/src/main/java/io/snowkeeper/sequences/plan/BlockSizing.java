@@ -1,0 +1,52 @@
+package io.snowkeeper.sequences.plan;
+
+import io.snowkeeper.sequences.record.OptionsRecord;
+
+/** The choice of how many numbers a node keeps, so that they last about ten seconds at the present rate. Not thread-safe. */
+final class BlockSizing {
+
+    private static final double TARGET_SECONDS = 10;
+
+    /** One measurement moves the size by this much at the most: a burst is not a rate. */
+    private static final long MAX_GROWTH = 8;
+
+    private static final long MAX_SHRINKING = 4;
+
+    private long size;
+    private long measuredAt;
+    private long givenThen;
+    private long nextSize;
+    private long nextMeasuredAt;
+    private long nextGiven;
+
+    /** Returns the size that was kept last, 0 before the first time. */
+    long size() {
+        return size;
+    }
+
+    /**
+     * Chooses the size again; it counts when it is kept.
+     *
+     * @param given how many numbers were handed out so far
+     * @param now by System.nanoTime
+     */
+    long choose(OptionsRecord options, long given, long now) {
+        nextSize = Math.max(options.minBlock(), Math.min(options.maxBlock(), size == 0 ? 0 : measured(given, now)));
+        nextMeasuredAt = now;
+        nextGiven = given;
+        return nextSize;
+    }
+
+    /** Says that numbers were taken by the size that was chosen. */
+    void keep() {
+        size = nextSize;
+        measuredAt = nextMeasuredAt;
+        givenThen = nextGiven;
+    }
+
+    private long measured(long given, long now) {
+        double seconds = Math.max(1, now - measuredAt) / 1e9;
+        double wanted = (given - givenThen) / seconds * TARGET_SECONDS;
+        return (long) Math.min(Math.max(wanted, size / (double) MAX_SHRINKING), size * (double) MAX_GROWTH);
+    }
+}

@@ -1,0 +1,135 @@
+package io.snowkeeper.sequences.plan;
+
+import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.sequences.SequenceUnavailableException;
+import io.snowkeeper.sequences.access.ClockAgreement;
+import io.snowkeeper.sequences.record.PeriodRecord;
+import io.snowkeeper.sequences.record.Position;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store's clock, as a node reckons it from what its last write was answered and by its own stopwatch. It alone says what day it is; but no
+ * other period begins as long as the node's clock does not agree with it. Used by the writer's thread only.
+ */
+public final class PeriodClock {
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /** So long a turn relies on one comparison of the clocks. */
+    private static final long COMPARED_NANOS = 1_000 * NANOS_PER_MILLI;
+
+    private final BlockStock stock;
+    private final ClockAgreement clocks;
+    private final Environment time;
+    private boolean known;
+
+    /** The transaction of our last write. */
+    private long written;
+
+    private long storeMillis;
+    private long sentNanos;
+    private long answeredNanos;
+
+    /**
+     * @param stock what a node keeps of the sequence, if it is of mode block
+     * @param clocks the node's stopwatch, and how its clock is compared with the store's
+     */
+    public PeriodClock(BlockStock stock, ClockAgreement clocks) {
+        this.stock = stock;
+        this.clocks = clocks;
+        this.time = clocks.environment();
+    }
+
+    /**
+     * Notes that a write of ours was done, which tells what time it was.
+     *
+     * @param sent when it was sent, by the stopwatch
+     */
+    public void written(Position position, long sent) {
+        known = true;
+        written = position.written();
+        storeMillis = position.writtenMillis();
+        sentNanos = sent;
+        answeredNanos = time.nanoTime();
+        begin(position);
+    }
+
+    /**
+     * Returns whether the state may be of a period that has ended, and does not say so, since it was written before: then it is to be written once
+     * more, which tells the time. After that it is not to be for some time, whatever the clocks do.
+     *
+     * @param now whether it is to tell what time it is now, by clocks that agree
+     */
+    public boolean mustAsk(Position position, boolean now) {
+        PeriodRecord periods = position.record().periods();
+        if (periods == null) {
+            return false;
+        }
+        long sinceNanos = time.nanoTime() - answeredNanos;
+        long sinceMillis = sinceNanos / NANOS_PER_MILLI;
+        PeriodRecord due = periods.at(position.writtenMillis());
+        return !known
+                || sinceMillis >= PeriodRecord.RELIED_MILLIS
+                || (due.until() != null && storeMillis + sinceMillis >= due.until())
+                || ((now || begins(due, periods)) && (position.written() != written || sinceNanos >= COMPARED_NANOS));
+    }
+
+    private static boolean begins(PeriodRecord due, PeriodRecord periods) {
+        return !Objects.equals(due.current(), periods.current());
+    }
+
+    /**
+     * Returns how those are refused who take numbers, if another period would begin with them and the clocks do not agree; null if they are not.
+     * A period that has begun stays, so one server's clock is not enough for it.
+     *
+     * @param position what {@link #mustAsk} has not asked to be written again
+     * @param now as it was asked then
+     */
+    public @Nullable SequenceUnavailableException refusal(String sequence, Position position, boolean now) {
+        PeriodRecord periods = position.record().periods();
+        if (periods == null || !(now || begins(periods.at(position.writtenMillis()), periods))) {
+            return null;
+        }
+        return problem()
+                .map(text -> new SequenceUnavailableException(
+                        UnavailableReason.CLOCK_SKEW,
+                        "sequence %s begins no other period by a clock that may be wrong: %s"
+                                .formatted(sequence, text)))
+                .orElse(null);
+    }
+
+    private Optional<String> problem() {
+        return known ? clocks.problem(storeMillis, sentNanos, answeredNanos) : Optional.empty();
+    }
+
+    /** Has the stock be of the period that is due: what it has of another one is given up. */
+    public void begin(Position position) {
+        PeriodRecord written = position.record().periods();
+        PeriodRecord due = written == null ? null : written.at(position.writtenMillis());
+        if (written == null || due == null || due.current() == null) {
+            stock.begin(null);
+            return;
+        }
+        if (begins(due, written) && (!known || problem().isPresent())) {
+            // It stays what it was, and is shut in time.
+            return;
+        }
+        // There is nothing of a period that is not written yet; what there will be of it is for as long as is written
+        // with it.
+        PeriodRecord promised = due.current().equals(written.current()) ? written : due;
+        stock.begin(new PeriodGate(due.current(), shutsAt(promised)));
+    }
+
+    /** As the end is written: to what this node would write instead, no other one keeps. */
+    private long shutsAt(PeriodRecord written) {
+        if (!known || written.until() == null) {
+            return time.nanoTime();
+        }
+        // The store's time is no later than that of the answer, had it been given when the write was sent.
+        long open = Math.min(written.until() - PeriodRecord.MARGIN_MILLIS - storeMillis, PeriodRecord.RELIED_MILLIS);
+        return sentNanos + open * NANOS_PER_MILLI;
+    }
+}

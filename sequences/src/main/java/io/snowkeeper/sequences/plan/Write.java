@@ -1,0 +1,126 @@
+package io.snowkeeper.sequences.plan;
+
+import io.snowkeeper.coordinator.store.Change;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.RecordStamp;
+import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.coordinator.store.StoredRecord;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.sequences.record.LastGrant;
+import io.snowkeeper.sequences.record.NameRecord;
+import io.snowkeeper.sequences.record.Position;
+import io.snowkeeper.sequences.record.RangeRecords;
+import io.snowkeeper.sequences.record.SequencePaths;
+import io.snowkeeper.sequences.record.SequenceRecord;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A draft as it is sent: a transaction whose first change is the conditional write of the state.
+ *
+ * @param token what it leaves in the state, to be recognised by
+ * @param record the state that it leaves
+ * @param needs of each change, the command that alone needs it; null for what all share
+ * @param renews whether the state's znode is created again, so that versions begin again
+ */
+public record Write(
+        Draft draft,
+        String token,
+        SequenceRecord record,
+        List<Change> changes,
+        List<@Nullable Command<?>> needs,
+        boolean renews) {
+
+    /** Seals a draft. */
+    public static Write seal(Draft draft, String token) {
+        SequenceRecord record = draft.ledger().seal().withGrant(grant(draft, token));
+        boolean renews = draft.base().version() >= draft.limits().renewAt();
+        List<Change> changes = new ArrayList<>();
+        addState(draft, record, renews, changes);
+        draft.rewrites().addTo(changes, draft::version);
+        changes.addAll(RangeRecords.changes(
+                draft.sequence(), draft.incarnation(), rangesApart(draft.base().record()), record.ranges()));
+        List<@Nullable Command<?>> needs = new ArrayList<>(Collections.nCopies(changes.size(), null));
+        draft.creates().forEach((path, data) -> {
+            changes.add(new Change.Create(path, data));
+            needs.add(draft.neededBy(path));
+        });
+        draft.deletes().forEach((path, version) -> {
+            changes.add(new Change.Delete(path, version));
+            needs.add(draft.neededBy(path));
+        });
+        draft.registryChanges().forEach(change -> {
+            changes.add(change);
+            needs.add(draft.neededBy(change.path()));
+        });
+        changes.addAll(draft.leaves());
+        return new Write(draft, token, record, List.copyOf(changes), needs, renews);
+    }
+
+    public Position base() {
+        return draft.base();
+    }
+
+    /** Returns what must be known of it until it is known what became of it. */
+    public SentWrite sent() {
+        return new SentWrite(
+                base().incarnation(),
+                base().created(),
+                base().version(),
+                token,
+                draft.deletesSequence(),
+                List.copyOf(draft.actions()));
+    }
+
+    /** Returns the command that alone needs a change, null if there is none such. */
+    @Nullable
+    public Command<?> neededBy(int change) {
+        return change < 0 || change >= needs.size() ? null : needs.get(change);
+    }
+
+    /** Brings the cache up to what this write has changed, now that it was done. */
+    public void applyTo(Map<String, Optional<StoredRecord>> cache, List<@Nullable RecordStamp> stamps) {
+        cache.keySet().removeAll(draft.creates().keySet());
+        cache.keySet().removeAll(draft.deletes().keySet());
+        int first = renews || draft.deletesSequence() ? 2 : 1;
+        draft.rewrites().applyTo(cache, stamps.subList(first, stamps.size()));
+        draft.ledger().written(cache, record);
+    }
+
+    private static int rangesApart(SequenceRecord record) {
+        return record.ranges().isApart() ? record.ranges().count() : 0;
+    }
+
+    private static void addState(Draft draft, SequenceRecord record, boolean renews, List<Change> changes) {
+        String state = SequencePaths.state(draft.sequence(), draft.incarnation());
+        int version = draft.base().version();
+        if (draft.deletesSequence()) {
+            changes.add(new Change.Delete(state, version));
+            changes.add(new Change.Set(
+                    SequencePaths.name(draft.sequence()),
+                    PayloadCodec.encode(new NameRecord(null)),
+                    StoreSession.ANY_VERSION));
+        } else if (renews) {
+            changes.add(new Change.Delete(state, version));
+            changes.add(new Change.Create(state, PayloadCodec.encode(record)));
+        } else {
+            changes.add(new Change.Set(state, PayloadCodec.encode(record), version));
+        }
+    }
+
+    private static LastGrant grant(Draft draft, String token) {
+        @Nullable Long first = null;
+        long count = 0;
+        for (CommitAction action : draft.actions()) {
+            for (NumberRange run : action.numbers()) {
+                first = first == null ? Long.valueOf(run.from()) : first;
+                count += run.size();
+            }
+        }
+        return new LastGrant(token, first == null ? 0 : first, count);
+    }
+}
