@@ -23,6 +23,7 @@ class ArchitectureTest {
 
     private static final String CORE = "io.snowkeeper.core..";
     private static final String COORDINATOR = "io.snowkeeper.coordinator..";
+    private static final String SEQUENCES = "io.snowkeeper.sequences..";
     private static final String EMBEDDED = "io.snowkeeper.embedded..";
     private static final String NODE = "io.snowkeeper.node..";
     private static final String CLIENT = "io.snowkeeper.client..";
@@ -32,13 +33,13 @@ class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages(Stream.of(CORE, COORDINATOR, EMBEDDED, NODE, CLIENT, CLI)
+            .importPackages(Stream.of(CORE, COORDINATOR, SEQUENCES, EMBEDDED, NODE, CLIENT, CLI)
                     .map(module -> module.replace("..", ""))
                     .toList());
 
     @Test
     void theRulesSeeAllModules() {
-        assertThat(Stream.of(CORE, COORDINATOR, EMBEDDED, NODE, CLIENT, CLI)
+        assertThat(Stream.of(CORE, COORDINATOR, SEQUENCES, EMBEDDED, NODE, CLIENT, CLI)
                         .map(module -> CLASSES.that(resideInAnyPackage(module)).size()))
                 .allMatch(classes -> classes > 10);
     }
@@ -51,6 +52,8 @@ class ArchitectureTest {
                 .definedBy(CORE)
                 .layer("coordinator")
                 .definedBy(COORDINATOR)
+                .layer("sequences")
+                .definedBy(SEQUENCES)
                 .layer("embedded")
                 .definedBy(EMBEDDED)
                 .layer("node")
@@ -67,8 +70,10 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("embedded")
                 .mayOnlyBeAccessedByLayers("node")
-                .whereLayer("coordinator")
+                .whereLayer("sequences")
                 .mayOnlyBeAccessedByLayers("embedded", "node", "cli")
+                .whereLayer("coordinator")
+                .mayOnlyBeAccessedByLayers("sequences", "embedded", "node", "cli")
                 .check(CLASSES);
     }
 

@@ -48,7 +48,7 @@ class BuildTest {
     }
 
     private static List<Path> modulesWithIntegrationTests() throws IOException {
-        try (Stream<Path> poms = Files.find(Path.of(".."), 2, (path, file) -> path.endsWith("pom.xml"))) {
+        try (Stream<Path> poms = Files.find(Path.of(".."), 4, (path, file) -> path.endsWith("pom.xml"))) {
             return poms.map(pom -> requireNonNull(pom.getParent()))
                     .filter(module -> Files.isDirectory(module.resolve("src/test/java")))
                     .filter(BuildTest::hasIntegrationTests)

@@ -39,6 +39,7 @@ class ArchitectureTest {
 
     private static final String CORE = "io.snowkeeper.core..";
     private static final String COORDINATOR = "io.snowkeeper.coordinator..";
+    private static final String SEQUENCES = "io.snowkeeper.sequences..";
     private static final String EMBEDDED = "io.snowkeeper.embedded..";
     private static final String NODE = "io.snowkeeper.node..";
 
@@ -52,37 +53,45 @@ class ArchitectureTest {
     /** The modules of the product, by their folders: this test does not see the classes of all of them. */
     private static final List<String> MODULES = List.of(
             "core",
-            "testkit",
             "coordinator",
-            "embedded",
+            "sequences",
             "node",
-            "client",
-            "spring-boot-starter",
+            "client/java",
+            "client/embedded",
+            "client/spring-boot-starter",
+            "client/test",
             "cli",
-            "simulation",
             "loadtest",
-            "benchmarks");
+            "loadtest/simulation",
+            "loadtest/benchmarks",
+            "systemtest/testkit");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(
-                    "io.snowkeeper.core", "io.snowkeeper.coordinator", "io.snowkeeper.embedded", "io.snowkeeper.node");
+                    "io.snowkeeper.core",
+                    "io.snowkeeper.coordinator",
+                    "io.snowkeeper.sequences",
+                    "io.snowkeeper.embedded",
+                    "io.snowkeeper.node");
 
     @Test
     void theRulesSeeAllModules() {
-        assertThat(Stream.of(CORE, COORDINATOR, EMBEDDED, NODE)
+        assertThat(Stream.of(CORE, COORDINATOR, SEQUENCES, EMBEDDED, NODE)
                         .map(module -> CLASSES.that(resideInAnyPackage(module)).size()))
                 .allMatch(classes -> classes > 10);
     }
 
     @Test
-    void callsFlowFromNodeToEmbeddedToCoordinatorToCore() {
+    void callsFlowFromNodeToEmbeddedToSequencesToCoordinatorToCore() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInLayers()
                 .layer("core")
                 .definedBy(CORE)
                 .layer("coordinator")
                 .definedBy(COORDINATOR)
+                .layer("sequences")
+                .definedBy(SEQUENCES)
                 .layer("embedded")
                 .definedBy(EMBEDDED)
                 .layer("node")
@@ -91,10 +100,12 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("embedded")
                 .mayOnlyBeAccessedByLayers("node")
-                .whereLayer("coordinator")
+                .whereLayer("sequences")
                 .mayOnlyBeAccessedByLayers("embedded", "node")
+                .whereLayer("coordinator")
+                .mayOnlyBeAccessedByLayers("sequences", "embedded", "node")
                 .whereLayer("core")
-                .mayOnlyBeAccessedByLayers("coordinator", "embedded", "node")
+                .mayOnlyBeAccessedByLayers("coordinator", "sequences", "embedded", "node")
                 .check(CLASSES);
     }
 
@@ -275,7 +286,7 @@ class ArchitectureTest {
     void noPackageHasMoreTypesThanAReaderKeepsApart() throws IOException {
         Map<String, Long> types = new TreeMap<>();
         for (String module : MODULES) {
-            Path sources = Path.of("..", module, "src", "main", "java");
+            Path sources = Path.of("..", module, "src/main/java");
             try (Stream<Path> files = Files.walk(sources)) {
                 files.filter(ArchitectureTest::isType)
                         .forEach(file -> types.merge(packageOf(sources, file), 1L, Long::sum));

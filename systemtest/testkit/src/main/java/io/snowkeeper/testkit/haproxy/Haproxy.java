@@ -1,6 +1,7 @@
 package io.snowkeeper.testkit.haproxy;
 
 import io.snowkeeper.testkit.net.Ports;
+import io.snowkeeper.testkit.repository.Repository;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,7 +19,7 @@ import java.util.stream.Collectors;
 /** HAProxy of Debian's package, by the configuration that the repository ships, at ports of its own. */
 public final class Haproxy implements AutoCloseable {
 
-    private static final Path CONFIGURATION = Path.of("..", "..", "deploy", "haproxy", "haproxy.cfg");
+    private static final Path CONFIGURATION = Repository.file("deploy/haproxy/haproxy.cfg");
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Process process;

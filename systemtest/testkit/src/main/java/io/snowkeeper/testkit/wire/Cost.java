@@ -1,5 +1,6 @@
 package io.snowkeeper.testkit.wire;
 
+import io.snowkeeper.testkit.repository.Repository;
 import io.snowkeeper.testkit.wire.CountingZooKeeper.Asked;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
  */
 public record Cost(int writes, int reads, int syncs, int watches) {
 
-    private static final Path DOCUMENT = Path.of("../docs/operations.md");
+    private static final Path DOCUMENT = Repository.file("docs/operations.md");
     private static final String CELLS = "\\s*\\|\\s*";
 
     /** Returns what the operators are told that something costs, by its name in the table. */

@@ -1,0 +1,3 @@
+/** The repository that tests run in. */
+@org.jspecify.annotations.NullMarked
+package io.snowkeeper.testkit.repository;
