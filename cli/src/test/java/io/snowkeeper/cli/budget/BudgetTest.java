@@ -17,7 +17,7 @@ class BudgetTest {
     private static final Pattern BLOCK_COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
     private static final Pattern NO_CODE = Pattern.compile("\\s*(//.*|(import|package) .*)?");
     private static final Pattern PUBLIC_TYPE = Pattern.compile("^public ", Pattern.MULTILINE);
-    private static final Pattern TESTS = Pattern.compile("/src/test/java/");
+    private static final Pattern TESTS = Pattern.compile("^(?!.*/target/).*/src/test/java/");
     private static final Pattern REALTIME = Pattern.compile("^ *@Realtime$", Pattern.MULTILINE);
 
     /** Returns the Java files below a folder. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The options that the distribution comes with: none is set, and each that could be is one of a node. */
 class ExampleOptionsTest {
 
-    private static final Path FILE = Path.of("../dist/src/conf/snowkeeper.properties");
+    private static final Path FILE = Path.of("../deploy/dist/src/conf/snowkeeper.properties");
 
     private static Properties read(String text) throws IOException {
         Properties properties = new Properties();

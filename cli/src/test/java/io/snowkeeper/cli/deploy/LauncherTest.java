@@ -37,7 +37,7 @@ class LauncherTest {
     void install() throws IOException {
         folder = folder.toRealPath();
         launcher = Files.createDirectories(folder.resolve("a home/bin")).resolve("snowkeeper");
-        Files.copy(Path.of("../dist/src/bin/snowkeeper"), launcher);
+        Files.copy(Path.of("../deploy/dist/src/bin/snowkeeper"), launcher);
         executable(launcher);
         tools = Files.createDirectory(folder.resolve("tools"));
         for (String tool : List.of("dirname", "readlink", "sed")) {

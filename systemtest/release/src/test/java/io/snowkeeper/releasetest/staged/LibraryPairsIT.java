@@ -179,6 +179,8 @@ class LibraryPairsIT {
                     "sample.GeneratedIds",
                     "snowkeeper-coordinator",
                     "pairs.LookedAtServer " + zooKeeper,
+                    "snowkeeper-sequences",
+                    "pairs.CountedNumbers " + zooKeeper,
                     "snowkeeper-embedded",
                     "sample.MemberIds " + zooKeeper,
                     "snowkeeper-node",

@@ -1,12 +1,16 @@
 package io.snowkeeper.releasetest.staged;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.releasetest.machine.Project;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -26,20 +30,36 @@ class ReproducibleReleaseIT {
         for (String form : List.of("snowkeeper-%s.tar.gz", "snowkeeper_%s_all.deb")) {
             String file = form.formatted(Project.VERSION);
             assertThat(distribution.resolve(file))
-                    .hasSameBinaryContentAs(Project.ROOT.resolve("dist/target").resolve(file));
+                    .hasSameBinaryContentAs(Project.ROOT.resolve("deploy/dist/target").resolve(file));
         }
     }
 
     @Test
     void theLibrariesAreEqualToThoseThatAreBuiltInThisFolderButForTheirPoms(Staging staging) throws IOException {
         for (String library : staging.release().libraries()) {
-            Path target =
-                    Project.ROOT.resolve(library.replace("snowkeeper-", "")).resolve("target");
+            Path target = folder(library).resolve("target");
 
             assertThat(entries(staging.release().file(library, Project.VERSION, ".jar")))
                     .as(library)
                     .hasSizeGreaterThan(5)
                     .isEqualTo(entries(target.resolve(library + "-" + Project.VERSION + ".jar")));
+        }
+    }
+
+    private static Path folder(String library) throws IOException {
+        try (Stream<Path> poms = Files.find(Project.ROOT, 4, (path, file) -> path.endsWith("pom.xml"))) {
+            return requireNonNull(poms.filter(pom -> isOf(library, pom))
+                    .findFirst()
+                    .orElseThrow()
+                    .getParent());
+        }
+    }
+
+    private static boolean isOf(String library, Path pom) {
+        try {
+            return Files.readString(pom).contains("  <artifactId>%s</artifactId>\n  <name>".formatted(library));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -58,7 +58,7 @@ class SampleProjectIT {
                         .map(part -> part.getFileName().toString())
                         .filter(name -> name.startsWith("snowkeeper")))
                 .containsExactlyInAnyOrderElementsOf(
-                        Stream.of("core", "client", "coordinator", "embedded", "spring-boot-starter", "test")
+                        Stream.of("core", "client", "coordinator", "sequences", "embedded", "spring-boot-starter", "test")
                                 .map(library -> "snowkeeper-%s-%s.jar".formatted(library, Project.VERSION))
                                 .toList());
         assertThat(classPath).allMatch(part -> part.startsWith(folder) || part.startsWith(localRepository));
