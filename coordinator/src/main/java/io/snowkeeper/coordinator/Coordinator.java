@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator;
 
 import io.snowkeeper.coordinator.store.CoordinationStore;
-import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.MillisClock;
 import java.time.Duration;
 import java.util.Optional;

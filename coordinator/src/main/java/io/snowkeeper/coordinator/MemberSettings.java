@@ -3,7 +3,6 @@ package io.snowkeeper.coordinator;
 import static io.snowkeeper.core.Checks.requireWithin;
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.store.StoreSecurity;
 import io.snowkeeper.core.Layout;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.snowkeeper.sequences;
 import static io.snowkeeper.core.Checks.requireWithin;
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.StoreSecurity;
 import java.time.Duration;
 
 /**

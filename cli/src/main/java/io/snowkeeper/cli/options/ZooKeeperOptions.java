@@ -1,8 +1,8 @@
 package io.snowkeeper.cli.options;
 
-import io.snowkeeper.coordinator.store.StoreLogin;
-import io.snowkeeper.coordinator.store.StoreSecurity;
-import io.snowkeeper.coordinator.store.StoreTls;
+import io.snowkeeper.coordinator.StoreLogin;
+import io.snowkeeper.coordinator.StoreSecurity;
+import io.snowkeeper.coordinator.StoreTls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

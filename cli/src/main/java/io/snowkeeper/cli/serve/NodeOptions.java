@@ -6,7 +6,7 @@ import io.snowkeeper.cli.options.LogOptions;
 import io.snowkeeper.cli.options.StateDirectoryConverter;
 import io.snowkeeper.cli.options.ZooKeeperOptions;
 import io.snowkeeper.coordinator.MemberSettings;
-import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.EmbeddedSettings;
 import io.snowkeeper.node.NodeSettings;

@@ -15,7 +15,7 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.progress.SeenSequence;
 import io.snowkeeper.coordinator.store.CoordinationStore;
-import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.Reservation;
 import java.time.Duration;

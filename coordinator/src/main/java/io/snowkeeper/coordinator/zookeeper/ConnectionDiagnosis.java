@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-import io.snowkeeper.coordinator.store.StoreTls;
+import io.snowkeeper.coordinator.StoreTls;
 import io.snowkeeper.core.text.HostPort;
 import java.time.Duration;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.zookeeper;
 
 import io.snowkeeper.coordinator.ServerStanding;
-import io.snowkeeper.coordinator.store.StoreSecurity;
-import io.snowkeeper.coordinator.store.StoreTls;
+import io.snowkeeper.coordinator.StoreSecurity;
+import io.snowkeeper.coordinator.StoreTls;
 import io.snowkeeper.core.text.HostPort;
 import java.time.Duration;
 import java.util.ArrayList;

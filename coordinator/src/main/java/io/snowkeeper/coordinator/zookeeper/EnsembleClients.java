@@ -3,8 +3,8 @@ package io.snowkeeper.coordinator.zookeeper;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.snowkeeper.coordinator.store.CoordinationStore;
-import io.snowkeeper.coordinator.store.StoreLogin;
-import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.StoreLogin;
+import io.snowkeeper.coordinator.StoreSecurity;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Collections;

@@ -16,7 +16,7 @@ import io.snowkeeper.coordinator.state.StateDirectory;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.SharedStore;
-import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.core.MillisClock;
 import java.time.Duration;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.snowkeeper.coordinator.store.Election;
 import io.snowkeeper.coordinator.store.EphemeralRecord;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.StoreListener;
-import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoreState;
 import java.io.IOException;
 import java.io.OutputStream;

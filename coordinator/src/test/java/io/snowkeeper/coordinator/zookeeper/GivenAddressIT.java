@@ -4,7 +4,7 @@ import static io.snowkeeper.coordinator.store.Answers.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.testkit.time.Patience;
 import io.snowkeeper.testkit.wire.Wire;

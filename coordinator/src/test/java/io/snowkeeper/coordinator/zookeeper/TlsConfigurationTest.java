@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.snowkeeper.coordinator.store.StoreTls;
+import io.snowkeeper.coordinator.StoreTls;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator.zookeeper;
 
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.testkit.time.Patience;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -13,7 +13,7 @@ import io.snowkeeper.coordinator.RetirementRefusedException;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
-import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.time.SettableClock;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-import io.snowkeeper.coordinator.store.StoreLogin;
+import io.snowkeeper.coordinator.StoreLogin;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.CoordinatorUnavailableException;
-import io.snowkeeper.coordinator.store.StoreLogin;
-import io.snowkeeper.coordinator.store.StoreSecurity;
-import io.snowkeeper.coordinator.store.StoreTls;
+import io.snowkeeper.coordinator.StoreLogin;
+import io.snowkeeper.coordinator.StoreSecurity;
+import io.snowkeeper.coordinator.StoreTls;
 import io.snowkeeper.testkit.curator.SharedZooKeeper;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.process.JavaProcess;

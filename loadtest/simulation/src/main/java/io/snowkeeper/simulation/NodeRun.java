@@ -11,7 +11,7 @@ import io.snowkeeper.coordinator.memory.MemoryStore;
 import io.snowkeeper.coordinator.state.NodeStateStore;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.SharedStore;
-import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.embedded.member.LeasedWorker;

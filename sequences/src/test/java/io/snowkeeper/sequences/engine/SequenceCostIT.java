@@ -2,7 +2,7 @@ package io.snowkeeper.sequences.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceDefinition;

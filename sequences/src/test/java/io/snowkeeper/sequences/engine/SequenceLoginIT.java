@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.coordinator.store.StoreLogin;
+import io.snowkeeper.coordinator.StoreLogin;
 import io.snowkeeper.coordinator.zookeeper.EnsembleAddress;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.sequences.NextRequest;

@@ -1,7 +1,7 @@
 package io.snowkeeper.sequences.engine;
 
-import io.snowkeeper.coordinator.store.StoreLogin;
-import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.StoreLogin;
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.Page;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
-import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperStore;
 import io.snowkeeper.core.sequence.AtExpiry;

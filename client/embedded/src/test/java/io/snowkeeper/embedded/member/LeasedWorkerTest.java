@@ -8,7 +8,7 @@ import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.store.CoordinationStore;
-import io.snowkeeper.coordinator.store.StoreSecurity;
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.sequences.Sequences;

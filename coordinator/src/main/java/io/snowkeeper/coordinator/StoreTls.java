@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.store;
+package io.snowkeeper.coordinator;
 
 import static java.util.Objects.requireNonNull;
 

@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator.store;
+package io.snowkeeper.coordinator;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
