@@ -1,11 +1,16 @@
 package io.snowkeeper.cli.budget;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +22,10 @@ class BudgetTest {
     private static final Pattern BLOCK_COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
     private static final Pattern NO_CODE = Pattern.compile("\\s*(//.*|(import|package) .*)?");
     private static final Pattern PUBLIC_TYPE = Pattern.compile("^public ", Pattern.MULTILINE);
+    private static final Pattern PACKAGE = Pattern.compile("^package ([\\w.]+);", Pattern.MULTILINE);
+    private static final Pattern TYPE = Pattern.compile(
+            "^(public )?((abstract|final|sealed|non-sealed) )*(class|record|interface|enum) ", Pattern.MULTILINE);
+    private static final Pattern EXPORT = Pattern.compile("exports ([\\w.]+);");
     private static final Pattern TESTS = Pattern.compile("^(?!.*/target/).*/src/test/java/");
     private static final Pattern REALTIME = Pattern.compile("^ *@Realtime$", Pattern.MULTILINE);
 
@@ -74,6 +83,31 @@ class BudgetTest {
                 sources.stream()
                         .filter(source -> PUBLIC_TYPE.matcher(source).find())
                         .count());
+    }
+
+    /** What a module exports to whoever reads it is what we promise: little of what it has. */
+    @ParameterizedTest
+    @ValueSource(strings = {"coordinator", "sequences", "node", "client/embedded"})
+    void aModuleExportsNoMoreTypesThanItsBudgetAndAtMostAThird(String module) throws IOException {
+        String descriptor = read(Budget.REPOSITORY.resolve(module).resolve("src/main/java/module-info.java"));
+        Set<String> exported = EXPORT.matcher(descriptor)
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toSet());
+        List<String> sources = productOf(module).stream()
+                .filter(source -> TYPE.matcher(source).find())
+                .toList();
+        long types = sources.stream()
+                .filter(source -> PUBLIC_TYPE.matcher(source).find() && exported.contains(packageOf(source)))
+                .count();
+
+        Budget.read().holds("exportedTypes." + module, types);
+        assertThat(types).isBetween(1L, sources.size() / 3L);
+    }
+
+    private static String packageOf(String source) {
+        Matcher name = PACKAGE.matcher(source);
+        return name.find() ? name.group(1) : "";
     }
 
     @Test
