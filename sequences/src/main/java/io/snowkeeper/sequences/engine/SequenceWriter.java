@@ -334,26 +334,34 @@ public final class SequenceWriter {
         }
     }
 
+    /** Returns whether the period that is due may begin, or has begun. Those who take numbers are refused else. */
+    private boolean begin(Position known, boolean now) {
+        SequenceUnavailableException untimely = clock.refusal(sequence, known, now);
+        if (untimely == null) {
+            clock.begin(known);
+            return true;
+        }
+        queue.failTaking(untimely);
+        stock.fetchFailed();
+        return false;
+    }
+
     private void plan(Position known) {
         stock.forgetWanted();
         if (inDoubt.mustSettle()) {
             write(planner.empty(known));
             return;
         }
-        // Without periods nothing does, and there may be thousands to look through for each write.
-        boolean now = known.record().periods() != null && planner.goesByTheTime();
-        if (clock.mustAsk(known, now) && (stock.needsMore() || planner.takesNumbers())) {
-            write(planner.empty(known));
-            return;
+        boolean timely = true;
+        if (known.record().periods() != null) {
+            boolean now = planner.goesByTheTime();
+            if (clock.mustAsk(known, now) && (stock.needsMore() || planner.takesNumbers())) {
+                write(planner.empty(known));
+                return;
+            }
+            timely = begin(known, now);
         }
-        SequenceUnavailableException untimely = clock.refusal(sequence, known, now);
-        if (untimely == null) {
-            clock.begin(known);
-        } else {
-            queue.failTaking(untimely);
-            stock.fetchFailed();
-        }
-        Plan plan = planner.plan(known, untimely == null && stock.needsMore());
+        Plan plan = planner.plan(known, timely && stock.needsMore());
         if (plan instanceof Plan.NeedsRead needs) {
             read(needs.paths());
             return;
@@ -362,7 +370,7 @@ public final class SequenceWriter {
             notAsTold(known);
             return;
         }
-        if (untimely == null) {
+        if (timely) {
             draft.allocation().refill(draft, stock, environment.nanoTime());
         }
         if (!draft.isUnchanged() || !inDoubt.isEmpty()) {
@@ -452,7 +460,7 @@ public final class SequenceWriter {
         newest = position == null ? newest : position;
         done = new Done(write.base().incarnation(), write.token());
         lastRecord = write.record();
-        if (position != null) {
+        if (position != null && position.record().periods() != null) {
             clock.written(position, sent);
         }
         statistics.committed(write.draft().actions());

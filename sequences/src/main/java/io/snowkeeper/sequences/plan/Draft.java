@@ -2,6 +2,7 @@ package io.snowkeeper.sequences.plan;
 
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.SequenceException;
@@ -59,10 +60,16 @@ public final class Draft implements Plan {
     private final List<Change> claims = new ArrayList<>();
     private final List<Change> leaves = new ArrayList<>();
     private final Map<String, NumberSet> parts = new HashMap<>();
-    private final Rewrites rewrites = new Rewrites();
     private final Map<String, Grant> keyed = new HashMap<>();
-    private final Postings ledger;
+    private final ReservedNumbers reserved;
     private SequenceRecord record;
+
+    /** Null as long as nothing is added to the ledger. */
+    private @Nullable Postings ledger;
+
+    /** Null as long as no record is rewritten. */
+    private @Nullable Rewrites rewrites;
+
     private boolean deleting;
     private boolean ended;
     private boolean stale;
@@ -92,7 +99,7 @@ public final class Draft implements Plan {
         this.limits = limits;
         this.record = base.record();
         this.allocation = Allocation.of(record.mode());
-        this.ledger = new Postings(this, reserved);
+        this.reserved = reserved;
     }
 
     public String sequence() {
@@ -118,7 +125,15 @@ public final class Draft implements Plan {
 
     /** Returns what is added to the ledger. */
     public Postings ledger() {
+        if (ledger == null) {
+            ledger = new Postings(this, reserved);
+        }
         return ledger;
+    }
+
+    /** Returns the state that the draft leaves, with the head of its ledger. */
+    SequenceRecord sealed() {
+        return record.ledger() == null ? record : ledger().seal();
     }
 
     public SequenceRecord record() {
@@ -138,7 +153,7 @@ public final class Draft implements Plan {
         Optional<StoredRecord> known = cache.get(path);
         if (known == null) {
             missing.add(path);
-            String segment = ledger.mustBeRead();
+            String segment = record.ledger() == null ? null : ledger().mustBeRead();
             if (segment != null && !cache.containsKey(segment)) {
                 // With the rest, not after it.
                 missing.add(segment);
@@ -265,7 +280,7 @@ public final class Draft implements Plan {
      */
     void requireRead(Collection<String> paths) {
         List<String> unknown = paths.stream()
-                .filter(path -> !rewrites.has(path) && !cache.containsKey(path))
+                .filter(path -> !rewrites(path) && !cache.containsKey(path))
                 .toList();
         if (!unknown.isEmpty()) {
             missing.addAll(unknown);
@@ -275,7 +290,7 @@ public final class Draft implements Plan {
 
     /** Returns whether a record is known, as it was read or as the draft leaves it. */
     boolean knows(String path) {
-        return rewrites.has(path) || cache.getOrDefault(path, Optional.empty()).isPresent();
+        return rewrites(path) || cache.getOrDefault(path, Optional.empty()).isPresent();
     }
 
     /**
@@ -285,7 +300,7 @@ public final class Draft implements Plan {
      * @throws PlanAgainException if it is not read yet, or not as the state tells: then the state is older than that
      */
     NumberSet part(String path, Part told) {
-        if (rewrites.get(path) instanceof NumberSet changed) {
+        if (rewritten(path) instanceof NumberSet changed) {
             return changed;
         }
         NumberSet part = parts.get(path);
@@ -315,21 +330,21 @@ public final class Draft implements Plan {
     }
 
     void deletePart(String path) {
-        if (!rewrites.drop(path)) {
+        if (!rewrites().drop(path)) {
             delete(path, version(path));
         }
     }
 
     /** Has a part not be there, whatever is in it. */
     void dropPart(String path) {
-        if (!rewrites.drop(path)) {
+        if (!rewrites().drop(path)) {
             delete(path);
         }
     }
 
     /** Has a segment of the ledger written. What it takes was counted as its entries were added. */
     void rewriteSegment(String path, byte[] payload, boolean creates) {
-        rewrites.put(path, payload, () -> payload, payload.length, creates, 0);
+        rewrites().put(path, payload, () -> payload, payload.length, creates, 0);
     }
 
     void countRewritten(String path, int payload) {
@@ -341,12 +356,12 @@ public final class Draft implements Plan {
     }
 
     private <T> Optional<T> found(String path, Class<T> type) {
-        Object changed = rewrites.get(path);
+        Object changed = rewritten(path);
         return changed != null ? Optional.of(type.cast(changed)) : read(path).map(record -> record.as(type));
     }
 
     private void rewrite(String path, Object kept, Supplier<?> payload, int maxBytes, boolean creates) {
-        bytes += rewrites.put(path, kept, payload, maxBytes, creates, OPERATION_BYTES + path.length());
+        bytes += rewrites().put(path, kept, payload, maxBytes, creates, OPERATION_BYTES + path.length());
     }
 
     /**
@@ -427,7 +442,7 @@ public final class Draft implements Plan {
 
     /** Returns whether a bucket is rewritten anyway. */
     public boolean rewrites(long bucket) {
-        return rewrites.has(bucketPath(bucket));
+        return rewrites(bucketPath(bucket));
     }
 
     /** Returns whether a command that can be done in parts should leave the rest for later. */
@@ -441,8 +456,8 @@ public final class Draft implements Plan {
                 && record.equals(base.record())
                 && creates.isEmpty()
                 && deletes.isEmpty()
-                && rewrites.isEmpty()
-                && ledger.isEmpty()
+                && (rewrites == null || rewrites.isEmpty())
+                && (ledger == null || ledger.isEmpty())
                 && claims.isEmpty()
                 && !deleting
                 && actions.stream().allMatch(action -> action.numbers().isEmpty());
@@ -469,8 +484,35 @@ public final class Draft implements Plan {
         return claims;
     }
 
-    Rewrites rewrites() {
+    private Rewrites rewrites() {
+        if (rewrites == null) {
+            rewrites = new Rewrites();
+        }
         return rewrites;
+    }
+
+    private boolean rewrites(String path) {
+        return rewrites != null && rewrites.has(path);
+    }
+
+    private @Nullable Object rewritten(String path) {
+        return rewrites == null ? null : rewrites.get(path);
+    }
+
+    void addRewrites(List<Change> changes) {
+        if (rewrites != null) {
+            rewrites.addTo(changes, this::version);
+        }
+    }
+
+    /** Brings what is known up to what the draft has left, now that it was written. */
+    void written(Map<String, Optional<StoredRecord>> known, List<@Nullable RecordStamp> stamps, SequenceRecord left) {
+        if (rewrites != null) {
+            rewrites.applyTo(known, stamps);
+        }
+        if (ledger != null) {
+            ledger.written(known, left);
+        }
     }
 
     /** Returns a record's version as it was read. */

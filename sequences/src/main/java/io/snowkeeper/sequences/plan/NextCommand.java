@@ -57,8 +57,14 @@ public final class NextCommand extends Command<Grant> {
             planKeyed(draft, request.key().get());
         } else {
             requireRoomForTexts(draft);
-            PeriodTurn.begin(draft);
+            beginPeriod(draft);
             draft.allocation().plan(this, draft);
+        }
+    }
+
+    private static void beginPeriod(Draft draft) {
+        if (draft.record().periods() != null) {
+            PeriodTurn.begin(draft);
         }
     }
 
@@ -95,7 +101,7 @@ public final class NextCommand extends Command<Grant> {
             });
             return;
         }
-        PeriodTurn.begin(draft);
+        beginPeriod(draft);
         if (drawn != null && !drawn.grant().period().equals(draft.record().period())) {
             giveUpDrawn();
         }
@@ -285,7 +291,7 @@ public final class NextCommand extends Command<Grant> {
         if (request.run()) {
             return takeRun(draft);
         }
-        List<NumberRange> runs = new ArrayList<>(ReturnedParts.takeLowest(draft, request.count()));
+        List<NumberRange> runs = new ArrayList<>(takeReturned(draft));
         long fresh = request.count();
         for (NumberRange run : runs) {
             fresh -= run.size();
@@ -294,6 +300,10 @@ public final class NextCommand extends Command<Grant> {
         runs.addAll(record.untaken(fresh));
         draft.update(record.withTaken(record.taken() + fresh));
         return runs;
+    }
+
+    private List<NumberRange> takeReturned(Draft draft) {
+        return draft.record().returned().isEmpty() ? List.of() : ReturnedParts.takeLowest(draft, request.count());
     }
 
     /** Takes the next numbers of the state that follow each other, and gives up what is before a gap. */

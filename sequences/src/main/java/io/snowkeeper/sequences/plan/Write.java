@@ -37,13 +37,15 @@ public record Write(
 
     /** Seals a draft. */
     public static Write seal(Draft draft, String token) {
-        SequenceRecord record = draft.ledger().seal().withGrant(grant(draft, token));
+        SequenceRecord record = draft.sealed().withGrant(grant(draft, token));
         boolean renews = draft.base().version() >= draft.limits().renewAt();
         List<Change> changes = new ArrayList<>();
         addState(draft, record, renews, changes);
-        draft.rewrites().addTo(changes, draft::version);
-        changes.addAll(RangeRecords.changes(
-                draft.sequence(), draft.incarnation(), rangesApart(draft.base().record()), record.ranges()));
+        draft.addRewrites(changes);
+        int apart = rangesApart(draft.base().record());
+        if (apart > 0 || record.ranges().isApart()) {
+            changes.addAll(RangeRecords.changes(draft.sequence(), draft.incarnation(), apart, record.ranges()));
+        }
         List<@Nullable Command<?>> needs = new ArrayList<>(Collections.nCopies(changes.size(), null));
         draft.creates().forEach((path, data) -> {
             changes.add(new Change.Create(path, data));
@@ -87,8 +89,7 @@ public record Write(
         cache.keySet().removeAll(draft.creates().keySet());
         cache.keySet().removeAll(draft.deletes().keySet());
         int first = renews || draft.deletesSequence() ? 2 : 1;
-        draft.rewrites().applyTo(cache, stamps.subList(first, stamps.size()));
-        draft.ledger().written(cache, record);
+        draft.written(cache, stamps.subList(first, stamps.size()), record);
     }
 
     private static int rangesApart(SequenceRecord record) {
