@@ -1,8 +1,8 @@
 package io.snowkeeper.cli.options;
 
 import io.snowkeeper.coordinator.MemberSettings;
-import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.StoreSecurity;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.core.Layout;
 import java.nio.file.Path;
 import java.time.Duration;

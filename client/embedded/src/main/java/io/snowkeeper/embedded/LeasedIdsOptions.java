@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.MemberSettings;
-import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.StoreSecurity;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.SnowflakeGenerator;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.snowkeeper.spring;
 
-import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.StoreLogin;
 import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.StoreTls;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.embedded.LeasedIds;
 import io.snowkeeper.embedded.LeasedIdsOptions;
 import java.util.Optional;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.client.SnowkeeperClient;
-import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.StoreLogin;
 import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.StoreTls;
+import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.embedded.LeasedIdsOptions;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.state.DirectoryLock;
 import io.snowkeeper.coordinator.state.OwnDirectory;
-import io.snowkeeper.coordinator.StoreSecurity;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;

@@ -2,9 +2,9 @@ package io.snowkeeper.coordinator.zookeeper;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.StoreLogin;
 import io.snowkeeper.coordinator.StoreSecurity;
+import io.snowkeeper.coordinator.store.CoordinationStore;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Collections;

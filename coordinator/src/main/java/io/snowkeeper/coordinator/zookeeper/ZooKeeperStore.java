@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
@@ -7,7 +8,6 @@ import io.snowkeeper.coordinator.store.Election;
 import io.snowkeeper.coordinator.store.EphemeralRecord;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.StoreListener;
-import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoreState;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.coordinator.StoreLogin;
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.CoordinationStoreContract;
-import io.snowkeeper.coordinator.StoreLogin;
-import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoreSession;
 import java.io.IOException;
 import java.nio.file.Path;

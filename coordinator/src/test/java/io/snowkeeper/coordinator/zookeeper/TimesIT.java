@@ -6,11 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.FleetMembership;
 import io.snowkeeper.coordinator.LeaseListener;
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.WriteObserver.Outcome;
 import io.snowkeeper.coordinator.store.Change;
-import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.testkit.time.SettableClock;
 import io.snowkeeper.testkit.wire.Wire;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.CoordinationStoreContract.Client;
-import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.testkit.wire.Wire;
 import java.io.IOException;
 import java.io.UncheckedIOException;

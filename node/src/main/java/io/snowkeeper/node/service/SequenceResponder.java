@@ -18,7 +18,11 @@ import io.snowkeeper.node.service.message.SequenceAnswer;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import io.snowkeeper.node.service.message.StagedAnswer;
 import io.snowkeeper.sequences.Grant;
+import io.snowkeeper.sequences.Ledgers;
+import io.snowkeeper.sequences.Numbers;
 import io.snowkeeper.sequences.Overlap;
+import io.snowkeeper.sequences.PendingReservations;
+import io.snowkeeper.sequences.SequenceAdmin;
 import io.snowkeeper.sequences.SequenceExistsException;
 import io.snowkeeper.sequences.SequencePreconditionException;
 import io.snowkeeper.sequences.Sequences;
@@ -66,7 +70,7 @@ final class SequenceResponder {
         return answer.isDone() ? answer.join() : new StagedAnswer(answer);
     }
 
-    static CompletionStage<Answer> create(Sequences sequences, SequenceRequest.Create request) {
+    static CompletionStage<Answer> create(SequenceAdmin sequences, SequenceRequest.Create request) {
         return described("sequence_create_ok", sequences.create(request.definition(), request.overlap()));
     }
 
@@ -94,14 +98,14 @@ final class SequenceResponder {
         return cancelling(numbers, numbers.thenApply(grant -> granted(sequences, request, grant)));
     }
 
-    private static SequenceAnswer.Granted granted(Sequences sequences, SequenceRequest.Next request, Grant grant) {
+    private static SequenceAnswer.Granted granted(Numbers sequences, SequenceRequest.Next request, Grant grant) {
         Optional<NumberFormat> format = sequences.format(request.request().sequence());
         return format.isEmpty() || request.request().run()
                 ? new SequenceAnswer.Granted(grant, request.format())
                 : new SequenceAnswer.Granted(grant, request.format(), grant.texts(format.get()));
     }
 
-    static CompletionStage<Answer> parse(Sequences sequences, SequenceRequest.Parse request) {
+    static CompletionStage<Answer> parse(SequenceAdmin sequences, SequenceRequest.Parse request) {
         return sequences
                 .describe(request.sequence())
                 .thenApply(sequence -> parsed(sequence.definition(), request.text()));
@@ -157,58 +161,58 @@ final class SequenceResponder {
         return causeOf(refused) instanceof SequenceException e ? refusalOf(e) : Answer.Refusal.INTERNAL_ERROR;
     }
 
-    static CompletionStage<Answer> settle(Sequences sequences, SequenceRequest.Settle request) {
+    static CompletionStage<Answer> settle(Numbers sequences, SequenceRequest.Settle request) {
         return done(request.kind().text() + "_ok", sequences.settle(request.request()));
     }
 
-    static CompletionStage<Answer> pending(Sequences sequences, SequenceRequest.Pending request) {
+    static CompletionStage<Answer> pending(PendingReservations sequences, SequenceRequest.Pending request) {
         return sequences
                 .pending(request.sequence(), request.after(), request.limit())
                 .thenApply(SequenceAnswer.Pending::of);
     }
 
-    static CompletionStage<Answer> ledger(Sequences sequences, SequenceRequest.Ledger request) {
+    static CompletionStage<Answer> ledger(Ledgers sequences, SequenceRequest.Ledger request) {
         return sequences
                 .ledger(request.sequence(), request.from(), request.limit())
                 .thenApply(SequenceAnswer.Entries::new);
     }
 
-    static CompletionStage<Answer> balance(Sequences sequences, SequenceRequest.Balance request) {
+    static CompletionStage<Answer> balance(Ledgers sequences, SequenceRequest.Balance request) {
         return sequences.balance(request.sequence()).thenApply(SequenceAnswer.Balanced::new);
     }
 
-    static CompletionStage<Answer> release(Sequences sequences, SequenceRequest.Release request) {
+    static CompletionStage<Answer> release(Ledgers sequences, SequenceRequest.Release request) {
         return sequences
                 .release(request.sequence(), request.through(), request.hash())
                 .thenApply(mark -> new SequenceAnswer.Done("sequence_release_ok", Optional.of(mark)));
     }
 
-    static CompletionStage<Answer> describe(Sequences sequences, SequenceRequest.Describe request) {
+    static CompletionStage<Answer> describe(SequenceAdmin sequences, SequenceRequest.Describe request) {
         return described("sequence_describe_ok", sequences.describe(request.sequence()));
     }
 
-    static CompletionStage<Answer> list(Sequences sequences, SequenceRequest.ListPage request) {
+    static CompletionStage<Answer> list(SequenceAdmin sequences, SequenceRequest.ListPage request) {
         return sequences.list(request.after(), request.limit()).thenApply(SequenceAnswer.Listed::new);
     }
 
-    static CompletionStage<Answer> append(Sequences sequences, SequenceRequest.Append request) {
+    static CompletionStage<Answer> append(SequenceAdmin sequences, SequenceRequest.Append request) {
         return described(
                 "sequence_append_ok", sequences.append(request.sequence(), request.ranges(), request.overlap()));
     }
 
-    static CompletionStage<Answer> advance(Sequences sequences, SequenceRequest.Advance request) {
+    static CompletionStage<Answer> advance(SequenceAdmin sequences, SequenceRequest.Advance request) {
         return described("sequence_advance_ok", sequences.advance(request.sequence(), request.to()));
     }
 
-    static CompletionStage<Answer> turnBack(Sequences sequences, SequenceRequest.TurnBack request) {
+    static CompletionStage<Answer> turnBack(SequenceAdmin sequences, SequenceRequest.TurnBack request) {
         return described("sequence_turn_back_ok", sequences.turnBack(request.sequence(), request.period()));
     }
 
-    static CompletionStage<Answer> configure(Sequences sequences, SequenceRequest.Configure request) {
+    static CompletionStage<Answer> configure(SequenceAdmin sequences, SequenceRequest.Configure request) {
         return described("sequence_configure_ok", sequences.configure(request.sequence(), request.options()::applyTo));
     }
 
-    static CompletionStage<Answer> delete(Sequences sequences, SequenceRequest.Delete request) {
+    static CompletionStage<Answer> delete(SequenceAdmin sequences, SequenceRequest.Delete request) {
         return sequences
                 .delete(request.request())
                 .thenApply(mark -> new SequenceAnswer.Done("sequence_delete_ok", mark));

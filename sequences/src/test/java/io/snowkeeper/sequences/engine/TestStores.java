@@ -1,7 +1,7 @@
 package io.snowkeeper.sequences.engine;
 
-import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.StoreSecurity;
+import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperStore;
 import java.time.Duration;
 

@@ -3,10 +3,10 @@ package io.snowkeeper.sequences.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
-import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperStore;
 import io.snowkeeper.core.sequence.AtExpiry;
