@@ -61,12 +61,6 @@ public interface FleetMembership extends AutoCloseable {
     CompletionStage<FleetView> view();
 
     /**
-     * Returns a count that is larger than before if members may have come or gone since it was asked last: whoever wants to know of
-     * them asks for the {@link #view} then, and need not read it again and again. Asked once a second or more seldom. Never blocks.
-     */
-    long memberChanges();
-
-    /**
      * Leaves the fleet and hands the worker id back, so that a successor need not wait for the rest of the reservation.
      * Call it when the generators have been closed, not before: what is issued afterwards may be issued again by the
      * successor. No lease is granted any more once this was called. Tries for 5 s if ZooKeeper cannot be reached; if that

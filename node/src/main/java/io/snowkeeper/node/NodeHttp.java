@@ -8,13 +8,9 @@ import io.snowkeeper.node.http.api.HttpServices;
 import io.snowkeeper.node.metrics.NodeMetrics;
 import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.report.ClockWatch;
-import io.snowkeeper.node.report.EventKind;
-import io.snowkeeper.node.report.EventLog;
 import io.snowkeeper.node.report.NodePorts;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeSources;
-import io.snowkeeper.node.report.fleet.FleetChanges;
-import io.snowkeeper.node.report.fleet.FleetLookout;
 import io.snowkeeper.node.report.fleet.FleetReports;
 import io.snowkeeper.node.report.fleet.HttpPeerClient;
 import io.snowkeeper.node.service.Drain;
@@ -24,10 +20,8 @@ import io.snowkeeper.node.tls.ServerTls;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** The HTTP port of a node: its API, its health, its metrics. */
 final class NodeHttp {
@@ -36,7 +30,6 @@ final class NodeHttp {
     private final NodeMetrics metrics;
     private final ClockWatch clockWatch;
     private final NodeReporter reporter;
-    private final FleetLookout lookout;
     private final HttpPeerClient peers;
     private final GuardedLooks looks = new GuardedLooks(System::nanoTime);
 
@@ -63,17 +56,10 @@ final class NodeHttp {
                 members,
                 readiness,
                 drain);
-        EventLog events = new EventLog();
-        lookout = new FleetLookout(
-                members::memberChanges,
-                members::view,
-                new FleetChanges(sources.name(), events),
-                clock,
-                System::nanoTime);
-        reporter = new NodeReporter(sources, events);
+        reporter = new NodeReporter(sources);
         peers = new HttpPeerClient(() -> tls.map(ServerTls::toNodes));
-        FleetReports reports = new FleetReports(lookout::view, reporter, sources, peers, events);
-        metrics = new NodeMetrics(sources, node.fleet().layout(), bounds.backlog(), lookout::view);
+        FleetReports reports = new FleetReports(members::view, reporter, sources, peers);
+        metrics = new NodeMetrics(sources, node.fleet().layout(), bounds.backlog(), members::view);
         metrics.bindServices(services);
         tls.ifPresent(served -> metrics.bindTls(served::certificateExpiry, served::clientCaExpiry, served::handshakes));
         server = new HttpServer(
@@ -85,25 +71,16 @@ final class NodeHttp {
         ports.all().forEach(metrics::bindStream);
         ports.add(server);
         metrics.bindHttp(server);
-        if (node.isOnlyNodeOfItsFleet()) {
-            events.add(
-                    Instant.ofEpochMilli(clock.millis()),
-                    EventKind.STARTED,
-                    sources.name(),
-                    OptionalLong.empty(),
-                    Readiness.ONLY_NODE);
-        }
     }
 
     InetSocketAddress start() throws BindException {
         return server.start();
     }
 
-    /** Holds the clock against the stopwatch, and takes note of what has changed. Called by one thread, a few times a second. Does not fail. */
+    /** Holds the clock against the stopwatch, and takes samples of the rates. Called by one thread, a few times a second. Does not fail. */
     void watch() {
         looks.look(clockWatch::look);
         looks.look(reporter::look);
-        looks.look(lookout::look);
     }
 
     /** Answers the requests that are under way, and ends. */

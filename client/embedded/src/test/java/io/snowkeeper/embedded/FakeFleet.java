@@ -157,11 +157,6 @@ final class FakeFleet implements Coordinator {
         }
 
         @Override
-        public long memberChanges() {
-            return 0;
-        }
-
-        @Override
         public void leave(long lastIssuedMillis) {
             left = OptionalLong.of(lastIssuedMillis);
             phase = Phase.CLOSED;

@@ -11,7 +11,6 @@ import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
-import io.snowkeeper.coordinator.fleet.ClaimsWatch;
 import io.snowkeeper.coordinator.fleet.ClockSkew;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
 import io.snowkeeper.coordinator.fleet.FleetReader;
@@ -76,7 +75,6 @@ public final class LeasedMembership implements FleetMembership {
     private final PreviousRun previousRun;
     private final LeaseKeeper keeper;
     private final FleetViews views;
-    private final ClaimsWatch claimsWatch;
     private final PacedWork rounds;
     private final PacedWork savings;
     private final ProgressNotes notes;
@@ -149,7 +147,6 @@ public final class LeasedMembership implements FleetMembership {
         FleetReader reader = new FleetReader(
                 store, clock, identity::joined, settings.layout().workers());
         views = new FleetViews(reader::read, environment::nanoTime, VIEW_TIMEOUT);
-        claimsWatch = new ClaimsWatch(store);
     }
 
     /**
@@ -220,11 +217,6 @@ public final class LeasedMembership implements FleetMembership {
                 ? CompletableFuture.failedStage(
                         new FleetViewUnavailableException(UnavailableReason.NOT_STARTED, "the node is starting"))
                 : views.view();
-    }
-
-    @Override
-    public long memberChanges() {
-        return lifeCycle.get() == Phase.LATENT ? 0 : claimsWatch.changes();
     }
 
     @Override

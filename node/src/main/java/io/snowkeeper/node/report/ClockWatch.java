@@ -3,12 +3,16 @@ package io.snowkeeper.node.report;
 import io.snowkeeper.core.MillisClock;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A watch that notices that the clock was set back, by holding it against the stopwatch a few times a second. {@link
  * #look} is for one thread, the counts for any.
  */
 public final class ClockWatch {
+
+    private static final Logger log = LoggerFactory.getLogger(ClockWatch.class);
 
     /** Below this, a clock is being trimmed. */
     private static final long TOLERANCE_MILLIS = 5;
@@ -36,6 +40,7 @@ public final class ClockWatch {
         long elapsedMillis = TimeUnit.NANOSECONDS.toMillis(nanosBefore - lastNanos);
         if (nowMillis < lastMillis + elapsedMillis - TOLERANCE_MILLIS) {
             rollbacks++;
+            log.warn("the clock was found set back, by about {} ms", lastMillis + elapsedMillis - nowMillis);
         }
         lastMillis = nowMillis;
         lastNanos = nanoTime.getAsLong();

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All that a node tells of itself, and what it saw of others.
+ * All that a node tells of itself.
  *
  * @param name its name
  * @param version the program's version
@@ -17,8 +17,6 @@ import java.util.Optional;
  * @param asOf when it told this, by its clock
  * @param connected whether it reaches ZooKeeper
  * @param workerIds the worker ids that it holds
- * @param history its rates of the last quarter of an hour, or the newest of them
- * @param events its events, or the newest of them, oldest first
  * @param sequences how many numbers it gives a second, by the sequence's name
  */
 public record NodeReport(
@@ -31,8 +29,6 @@ public record NodeReport(
         NodeState state,
         List<Long> workerIds,
         NodeFigures figures,
-        RateSeries history,
-        List<NodeEvent> events,
         Map<String, Double> sequences) {
 
     public NodeReport {
@@ -44,8 +40,6 @@ public record NodeReport(
         requireNonNull(state);
         workerIds = List.copyOf(workerIds);
         requireNonNull(figures);
-        requireNonNull(history);
-        events = List.copyOf(events);
         sequences = Map.copyOf(sequences);
     }
 }

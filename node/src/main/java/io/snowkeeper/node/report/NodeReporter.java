@@ -8,45 +8,33 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A reporter of what its own node does: it samples figures while time goes on, so that whoever looks finds a quarter of an hour of
- * them. {@link #look} is for one thread, a few times a second; the rest is thread-safe. Nothing here is touched by requests.
+ * A reporter of how its own node stands. {@link #look} is for one thread, a few times a second; the rest is thread-safe. Nothing here is
+ * touched by requests.
  */
 public final class NodeReporter {
 
-    /** The rate that is told is the mean of so many seconds: long enough to be steady, short enough to be now. */
-    static final int RATE_SECONDS = 10;
-
-    private static final int MILLIS = 1000;
     private static final double HALF = 0.5;
     private static final double NEARLY_ALL = 0.99;
 
     private final NodeSources sources;
-    private final EventLog events;
     private final Instant startedAt;
-    private final RateHistory history = new RateHistory();
-    private final RateSampler sampler;
+    private final IdRate ids = new IdRate();
     private final RecentRequests requests = new RecentRequests();
     private final SequenceRates sequences = new SequenceRates();
-    private final OwnChanges changes;
 
-    /** @param events where it writes what has changed */
-    public NodeReporter(NodeSources sources, EventLog events) {
+    /** Makes one for a node that begins now. */
+    public NodeReporter(NodeSources sources) {
         this.sources = sources;
-        this.events = events;
         this.startedAt = Instant.ofEpochMilli(sources.clock().millis());
-        this.sampler = new RateSampler(history, sources.nanoTime().getAsLong());
-        this.changes = new OwnChanges(sources, events);
     }
 
-    /** Looks at what has changed, and takes samples once a second. */
+    /** Takes samples once a second. */
     public void look() {
         long nanos = sources.nanoTime().getAsLong();
-        long second = Math.floorDiv(sources.clock().millis(), MILLIS);
-        if (sampler.look(second, nanos, sources.ports().idsIssued())) {
+        if (ids.look(nanos, sources.ports().idsIssued())) {
             requests.add(RequestTotals.of(sources.ports().tallies()));
             sequences.add(nanos, sources.sequences()::sequenceUsage);
         }
-        changes.look();
     }
 
     /** Returns the node's name. */
@@ -59,23 +47,8 @@ public final class NodeReporter {
         return startedAt;
     }
 
-    /** Returns its rates after a Unix second, as far back as they are kept. */
-    public RateSeries history(long after) {
-        return history.after(after);
-    }
-
-    /** Returns all of its events that are kept, oldest first. */
-    public List<NodeEvent> events() {
-        return events.after(0);
-    }
-
-    /**
-     * Returns how the node stands.
-     *
-     * @param historyAfter the Unix second after which the history is told
-     * @param eventsAfter the number after which events are told
-     */
-    public NodeReport report(long historyAfter, long eventsAfter) {
+    /** Returns how the node stands. */
+    public NodeReport report() {
         List<MembershipStatus> memberships = sources.members().memberships();
         boolean draining = sources.drain().hasBegun();
         Readiness.Report readiness = sources.readiness().check();
@@ -95,8 +68,6 @@ public final class NodeReporter {
                         .sorted()
                         .toList(),
                 figures(memberships),
-                history.after(historyAfter),
-                events.after(eventsAfter),
                 sequences.now(
                         sources.nanoTime().getAsLong(), sources.sequences().sequenceUsage()));
     }
@@ -104,7 +75,7 @@ public final class NodeReporter {
     private NodeFigures figures(List<MembershipStatus> memberships) {
         return new NodeFigures(
                 sources.ports().idsIssued(),
-                history.mean(RATE_SECONDS),
+                ids.mean(),
                 requests.quantileMillis(HALF),
                 requests.quantileMillis(NEARLY_ALL),
                 requests.errorsPerSecond(),

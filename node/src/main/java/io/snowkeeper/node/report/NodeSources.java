@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  *
  * @param name the node's name
  * @param version the program's version
- * @param clock what events are dated by
+ * @param clock what reports are dated by
  * @param nanoTime what rates are measured by
  * @param clockWatch holds the one against the other
  * @param ports what its ports have answered

@@ -120,8 +120,6 @@ class BalancerPathsIT {
         "POST,/v1/sortable-ids",
         "GET,/v1/fleet",
         "GET,/v1/fleet/nodes",
-        "GET,/v1/fleet/history",
-        "GET,/v1/fleet/events?limit=5",
         "GET,/v1/sequences?after=%41%2f..&limit=5"
     })
     void whatIsOnTheListWorks(String method, String path) throws IOException {

@@ -185,7 +185,7 @@ class OpenApiIT {
         sequences();
         ask("GET", "/v1/fleet", "/v1/fleet");
         ask("GET", "/v1/fleet", "/v1/fleet?x=1");
-        for (String figures : List.of("/v1/node", "/v1/fleet/nodes", "/v1/fleet/history", "/v1/fleet/events")) {
+        for (String figures : List.of("/v1/node", "/v1/fleet/nodes")) {
             ask("GET", figures, figures);
             ask("GET", figures, figures + "?x=1");
         }
@@ -210,12 +210,7 @@ class OpenApiIT {
         List<String> rest = new ArrayList<>(api.described());
         rest.removeAll(api.checked());
         assertThat(rest)
-                .containsExactlyInAnyOrder(
-                        "GET /v1/ids/{id} 503",
-                        "GET /v1/fleet 503",
-                        "GET /v1/fleet/nodes 503",
-                        "GET /v1/fleet/history 503",
-                        "GET /v1/fleet/events 503");
+                .containsExactlyInAnyOrder("GET /v1/ids/{id} 503", "GET /v1/fleet 503", "GET /v1/fleet/nodes 503");
     }
 
     /** Pages of other sites are refused what changes something, and whoever does not know the token of a node that has one. */

@@ -47,7 +47,7 @@ class NodesOverTlsIT {
     private NodeReport askAs(TlsSettings asking) {
         try (ServerTls tls = ServerTls.open(asking, InstantSource.system());
                 HttpPeerClient client = new HttpPeerClient(() -> Optional.of(tls.toNodes()))) {
-            return client.ask(asked.httpUrl(), 0, 0).toCompletableFuture().join();
+            return client.ask(asked.httpUrl()).toCompletableFuture().join();
         }
     }
 

@@ -139,12 +139,6 @@ public final class LeasedWorker implements AutoCloseable {
                 : joined.view();
     }
 
-    /** Returns a count that is larger than before if members may have come or gone, see {@link FleetMembership#memberChanges}. */
-    public long memberChanges() {
-        FleetMembership joined = membership;
-        return joined == null ? 0 : joined.memberChanges();
-    }
-
     /** Returns what completes when the first lease is held: whoever closes from then on hands the worker id back. */
     public CompletableFuture<Void> firstLease() {
         return firstLease;

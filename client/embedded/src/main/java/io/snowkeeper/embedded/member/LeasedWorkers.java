@@ -162,11 +162,6 @@ public final class LeasedWorkers implements MemberReport, SequencesReport, AutoC
         return members.get(0).view();
     }
 
-    /** Returns a count that is larger than before if members of the fleet may have come or gone. Never blocks. */
-    public long memberChanges() {
-        return members.get(0).memberChanges();
-    }
-
     /** Returns the first reason that a {@link LeasedWorker#check} tells. */
     public Optional<String> check(Duration margin) {
         return members.stream().map(member -> member.check(margin)).toList().stream()

@@ -70,8 +70,8 @@ record RequestFloods(int connections, Function<NodePorts, InetSocketAddress> por
     /** Returns requests for all that is read by GET, and for what there is not. */
     static RequestFloods ofReads(int connections) {
         List<String> reads = Stream.of(
-                        List.of("/metrics", "/v1/fleet", "/v1/node", "/v1/fleet/nodes", "/v1/fleet/history"),
-                        List.of("/v1/fleet/events", "/openapi.json", "/livez", "/readyz", "/", "/nosuch", "/v1/ids/1"),
+                        List.of("/metrics", "/v1/fleet", "/v1/node", "/v1/fleet/nodes"),
+                        List.of("/openapi.json", "/livez", "/readyz", "/", "/nosuch", "/v1/ids/1"),
                         List.of("/v1/sequences", "/v1/sequences/innocent", "/v1/sequences/innocent/pending"),
                         List.of("/v1/sequences/innocent/parse?text=1", "/v1/sequences/innocent/ledger"),
                         List.of("/v1/sequences/innocent/ledger/balance"))

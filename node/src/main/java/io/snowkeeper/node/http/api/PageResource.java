@@ -32,11 +32,8 @@ final class PageResource {
             "same-origin");
 
     private static final Map<String, String> FILES = Map.ofEntries(
-            Map.entry("chart.js", SCRIPT),
             Map.entry("elements.js", SCRIPT),
-            Map.entry("events.js", SCRIPT),
             Map.entry("grid.js", SCRIPT),
-            Map.entry("history.js", SCRIPT),
             Map.entry("holders.js", SCRIPT),
             Map.entry("id.js", SCRIPT),
             Map.entry("ids.js", SCRIPT),

@@ -2,11 +2,9 @@ package io.snowkeeper.node.http.api;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.snowkeeper.node.report.NodeEvent;
 import io.snowkeeper.node.report.NodeFigures;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeState;
-import io.snowkeeper.node.report.RateSeries;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -34,9 +32,6 @@ final class ReportJson {
         // A string, as every number that may go beyond 2^53.
         body.put("ids_issued", Long.toString(report.figures().idsIssued()));
         put(body, report.figures(), true);
-        put(body.putObject("history"), report.history());
-        ArrayNode events = body.putArray("events");
-        report.events().forEach(event -> put(events.addObject().put("number", event.number()), event));
         putSequences(body, report.sequences());
     }
 
@@ -55,28 +50,6 @@ final class ReportJson {
         put(body, "connections", whole ? OptionalLong.of(figures.connections()) : OptionalLong.empty());
         put(body, "reserved_until", figures.reservedUntil());
         put(body, "skew_ms", figures.skewMillis());
-    }
-
-    static void put(ObjectNode body, RateSeries series) {
-        boolean known = !series.perSecond().isEmpty();
-        put(body, "from", known ? Optional.of(Instant.ofEpochSecond(series.from())) : Optional.empty());
-        ArrayNode rates = body.putArray("ids_per_second");
-        for (long rate : series.perSecond()) {
-            if (rate == RateSeries.UNKNOWN) {
-                rates.addNull();
-            } else {
-                rates.add(rate);
-            }
-        }
-    }
-
-    static void put(ObjectNode body, NodeEvent event) {
-        body.put("at", event.at().toString());
-        body.put("kind", event.kind());
-        body.put("node", event.node());
-        put(body, "worker_id", event.workerId());
-        body.put("reason", event.reason().orElse(null));
-        body.put("detail", event.detail());
     }
 
     static void putSequences(ObjectNode body, Map<String, Double> rates) {

@@ -1,12 +1,9 @@
 package io.snowkeeper.node.report.fleet;
 
 import io.snowkeeper.coordinator.FleetView;
-import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.node.report.EventLog;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeSources;
-import io.snowkeeper.node.report.RateSeries;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,41 +18,24 @@ import java.util.function.Supplier;
  */
 public final class FleetReports {
 
-    /** What a clock may be ahead of ours and its node's history still be told beside ours. */
-    private static final int AHEAD_SECONDS = 60;
-
-    private static final int MILLIS = 1000;
-
     private final Supplier<CompletionStage<FleetView>> views;
     private final NodeReporter own;
-    private final MillisClock clock;
     private final Peers peers;
 
     /**
      * @param views looks at the fleet
      * @param client asks other nodes
-     * @param events where it writes who does not answer
      */
     public FleetReports(
-            Supplier<CompletionStage<FleetView>> views,
-            NodeReporter own,
-            NodeSources sources,
-            PeerClient client,
-            EventLog events) {
+            Supplier<CompletionStage<FleetView>> views, NodeReporter own, NodeSources sources, PeerClient client) {
         this.views = views;
         this.own = own;
-        this.clock = sources.clock();
-        this.peers = new Peers(client, this::isSelf, events, sources.clock(), sources.nanoTime());
+        this.peers = new Peers(client, this::isSelf, sources.clock(), sources.nanoTime());
     }
 
-    /** Returns the name of the node that reports. */
-    public String name() {
-        return own.name();
-    }
-
-    /** Returns what the node tells of itself, see {@link NodeReporter#report}. */
-    public NodeReport own(long historyAfter, long eventsAfter) {
-        return own.report(historyAfter, eventsAfter);
+    /** Returns what the node tells of itself. */
+    public NodeReport own() {
+        return own.report();
     }
 
     /** Returns the fleet as ZooKeeper has it. Never blocks. */
@@ -66,7 +46,7 @@ public final class FleetReports {
     /** Returns how the fleet stands. Never blocks; fails as the view of the fleet does. */
     public CompletionStage<FleetReport> fleet() {
         return view().thenCompose(view -> {
-            NodeReport self = own.report(Long.MAX_VALUE - 1, Long.MAX_VALUE);
+            NodeReport self = own.report();
             List<MemberGroup> groups = MemberGroup.of(view);
             List<Peers.Address> others = new ArrayList<>();
             for (MemberGroup group : groups) {
@@ -77,35 +57,6 @@ public final class FleetReports {
             return peers.ask(others, view.fleetId().or(self::fleet).orElse(""))
                     .thenApply(asked -> report(view, self, groups, asked));
         });
-    }
-
-    /**
-     * Returns what is known of the rates of all nodes, those that are gone included. Of a node whose clock is far ahead, nothing is.
-     *
-     * @param after the Unix second after which it is told
-     */
-    public CompletionStage<List<NamedSeries>> history(long after) {
-        return fleet().thenApply(report -> {
-            List<NamedSeries> all = new ArrayList<>();
-            all.add(new NamedSeries(own.name(), own.history(after)));
-            peers.all().forEach(peer -> all.add(new NamedSeries(peer.name(), notAhead(peer.history(after)))));
-            all.sort(Comparator.comparing(NamedSeries::node));
-            return all;
-        });
-    }
-
-    /** Returns all events that any node tells of, newest first. */
-    public CompletionStage<List<SeenEvent>> events() {
-        return fleet().thenApply(report -> {
-            EventMerge merge = new EventMerge();
-            merge.add(own.name(), own.events());
-            peers.all().forEach(peer -> merge.add(peer.name(), peer.events()));
-            return merge.newestFirst();
-        });
-    }
-
-    private RateSeries notAhead(RateSeries series) {
-        return series.end() > Math.floorDiv(clock.millis(), MILLIS) + AHEAD_SECONDS ? RateSeries.EMPTY : series;
     }
 
     /** Before its worker id is granted, and after a restart, a node cannot tell by its claims alone that they are its own. */

@@ -9,7 +9,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -34,7 +33,7 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
     /** How long one node is waited for. */
     static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-    /** A quarter of an hour of rates and as many events as a node keeps are a tenth of it. */
+    /** The rates of as many sequences as a node reports are a fourth of it. */
     static final int MOST_BYTES = 1024 * 1024;
 
     private static final int OK = 200;
@@ -65,13 +64,9 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<NodeReport> ask(URI node, long historyAfter, long eventsAfter) {
+    public CompletionStage<NodeReport> ask(URI node) {
         try {
-            StringBuilder query = new StringBuilder("/v1/node?events_after=").append(eventsAfter);
-            if (historyAfter > 0) {
-                query.append("&history_after=").append(Instant.ofEpochSecond(historyAfter));
-            }
-            HttpRequest request = HttpRequest.newBuilder(node.resolve(query.toString()))
+            HttpRequest request = HttpRequest.newBuilder(node.resolve("/v1/node"))
                     .timeout(TIMEOUT)
                     .header("accept", "application/json")
                     .build();

@@ -1,10 +1,7 @@
 package io.snowkeeper.node.report.fleet;
 
 import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.node.report.EventKind;
-import io.snowkeeper.node.report.EventLog;
 import io.snowkeeper.node.report.NodeReport;
-import io.snowkeeper.node.report.RateHistory;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -38,11 +35,9 @@ final class Peers {
     static final int LANES = 16;
 
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(RateHistory.SECONDS);
 
     private final PeerClient client;
     private final Predicate<NodeReport> isSelf;
-    private final EventLog events;
     private final MillisClock clock;
     private final LongSupplier nanoTime;
 
@@ -57,23 +52,17 @@ final class Peers {
 
     /** A peer, and when it was asked last. Guarded by the outer object, but for the peer. */
     private static final class Entry {
-        private final Peer peer;
+        private final Peer peer = new Peer();
         private long askedAt;
         private @Nullable CompletableFuture<?> asking;
-
-        Entry(String name) {
-            this.peer = new Peer(name);
-        }
     }
 
     /**
      * @param isSelf whether it is the node that asks who has answered
-     * @param events where it writes who does not answer any more
      */
-    Peers(PeerClient client, Predicate<NodeReport> isSelf, EventLog events, MillisClock clock, LongSupplier nanoTime) {
+    Peers(PeerClient client, Predicate<NodeReport> isSelf, MillisClock clock, LongSupplier nanoTime) {
         this.client = client;
         this.isSelf = isSelf;
-        this.events = events;
         this.clock = clock;
         this.nanoTime = nanoTime;
     }
@@ -85,9 +74,9 @@ final class Peers {
         Map<Address, Peer> peers = new LinkedHashMap<>();
         synchronized (this) {
             long now = nanoTime.getAsLong();
-            forgetOld(now);
+            entries.keySet().retainAll(Set.copyOf(addresses));
             for (Address address : addresses) {
-                Entry entry = entries.computeIfAbsent(address, key -> new Entry(key.name()));
+                Entry entry = entries.computeIfAbsent(address, key -> new Entry());
                 peers.put(address, entry.peer);
                 CompletableFuture<?> asking = entry.asking;
                 if (asking == null || (asking.isDone() && now - entry.askedAt >= FRESH_NANOS)) {
@@ -109,14 +98,6 @@ final class Peers {
                 .thenApply(done -> peers);
     }
 
-    /** Returns all others that are known, those that have left included. */
-    synchronized List<Peer> all() {
-        return entries.values().stream()
-                .map(entry -> entry.peer)
-                .filter(peer -> !peer.isSelf())
-                .toList();
-    }
-
     /** One lane asks one after the other. */
     private void askFrom(List<Due> due, int index, String fleet) {
         if (index < due.size()) {
@@ -128,7 +109,7 @@ final class Peers {
 
     private void ask(Due due, String fleet) {
         Peer peer = due.peer();
-        var unused = client.ask(due.address().url(), peer.historyAfter(), peer.eventsAfter())
+        var unused = client.ask(due.address().url())
                 .toCompletableFuture()
                 .copy()
                 // The client gives up itself; but if it ever did not, the lane would stand still for good.
@@ -137,14 +118,12 @@ final class Peers {
                     requireIsItself(report, due.address(), fleet);
                     if (isSelf.test(report)) {
                         peer.turnedOutToBeSelf();
-                    } else if (peer.answered(report)) {
-                        tell(EventKind.REACHABLE, peer, "answers again");
+                    } else {
+                        peer.answered(report);
                     }
                 })
                 .exceptionally(failure -> {
-                    if (peer.failed(reasonOf(failure), Instant.ofEpochMilli(clock.millis()))) {
-                        tell(EventKind.UNREACHABLE, peer, peer.problem().orElse("does not answer"));
-                    }
+                    peer.failed(reasonOf(failure), Instant.ofEpochMilli(clock.millis()));
                     return null;
                 })
                 .whenComplete((nothing, failure) -> due.done().complete(null));
@@ -170,13 +149,5 @@ final class Peers {
         return cause instanceof TimeoutException
                 ? new PeerFailureException("no answer within %s ms".formatted(LONGEST.toMillis()), false)
                 : new PeerFailureException(String.valueOf(cause), false);
-    }
-
-    private void tell(EventKind kind, Peer peer, String detail) {
-        events.add(Instant.ofEpochMilli(clock.millis()), kind, peer.name(), OptionalLong.empty(), detail);
-    }
-
-    private void forgetOld(long now) {
-        entries.values().removeIf(entry -> entry.asking != null && now - entry.askedAt > KEPT_NANOS);
     }
 }

@@ -6,11 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.snowkeeper.core.text.PrintableText;
-import io.snowkeeper.node.report.NodeEvent;
 import io.snowkeeper.node.report.NodeFigures;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeState;
-import io.snowkeeper.node.report.RateSeries;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -61,8 +59,6 @@ final class ReportReader {
                 new NodeState(required(node, "state"), text(node, "reason"), text(node, "detail")),
                 longs(node.path("worker_ids")),
                 figures(node),
-                series(node.path("history")),
-                events(node.path("events")),
                 sequences(node.path("sequences")));
     }
 
@@ -76,28 +72,6 @@ final class ReportReader {
                 node.path("connections").asInt(),
                 text(node, "reserved_until").map(Instant::parse),
                 integer(node, "skew_ms"));
-    }
-
-    private static RateSeries series(JsonNode node) {
-        JsonNode from = node.path("from");
-        List<Long> rates = new ArrayList<>();
-        node.path("ids_per_second").forEach(rate -> rates.add(rate.isNumber() ? rate.asLong() : RateSeries.UNKNOWN));
-        return from.isTextual() && !rates.isEmpty()
-                ? new RateSeries(Instant.parse(from.asText()).getEpochSecond(), rates)
-                : RateSeries.EMPTY;
-    }
-
-    private static List<NodeEvent> events(JsonNode all) {
-        List<NodeEvent> events = new ArrayList<>();
-        all.forEach(event -> events.add(new NodeEvent(
-                event.path("number").asLong(),
-                Instant.parse(required(event, "at")),
-                required(event, "kind"),
-                required(event, "node"),
-                integer(event, "worker_id"),
-                text(event, "reason"),
-                required(event, "detail"))));
-        return events;
     }
 
     private static Map<String, Double> sequences(JsonNode all) {

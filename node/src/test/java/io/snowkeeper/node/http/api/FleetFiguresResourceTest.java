@@ -9,7 +9,6 @@ import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.access.TestPolicy;
-import io.snowkeeper.node.report.EventLog;
 import io.snowkeeper.node.report.FakeParts;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.fleet.FleetReports;
@@ -72,22 +71,17 @@ class FleetFiguresResourceTest {
     }
 
     private FleetReports reports() {
-        EventLog events = new EventLog();
         FakeParts node = new FakeParts(
                 this::millis, () -> Duration.ofSeconds(seconds.get()).toNanos());
         node.setMembership(HOLDING);
         node.setUsage(invoices(0));
-        NodeReporter own = new NodeReporter(node.sources(), events);
+        NodeReporter own = new NodeReporter(node.sources());
         own.look();
         seconds.addAndGet(2);
         node.setUsage(invoices(20));
         FleetView view = new FleetView(Instant.parse(START), Optional.of("fleet"), 1024, List.of(), List.of());
         return new FleetReports(
-                () -> CompletableFuture.completedFuture(view),
-                own,
-                node.sources(),
-                (peer, historyAfter, eventsAfter) -> new CompletableFuture<>(),
-                events);
+                () -> CompletableFuture.completedFuture(view), own, node.sources(), peer -> new CompletableFuture<>());
     }
 
     private long millis() {

@@ -9,16 +9,11 @@ import io.snowkeeper.coordinator.FleetView.WorkerSlot;
 import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
-import io.snowkeeper.node.report.EventKind;
-import io.snowkeeper.node.report.EventLog;
 import io.snowkeeper.node.report.FakeParts;
-import io.snowkeeper.node.report.NodeEvent;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeState;
-import io.snowkeeper.node.report.RateSeries;
 import java.net.URI;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,7 +33,6 @@ class FleetReportsTest implements PeerClient {
 
     private final Map<URI, NodeReport> answering = new HashMap<>();
     private final List<String> asked = new ArrayList<>();
-    private final List<Long> historyAfter = new ArrayList<>();
     private boolean slow;
     private long nanos;
 
@@ -61,14 +55,9 @@ class FleetReportsTest implements PeerClient {
                 Optional.empty());
     }
 
-    private final EventLog events = new EventLog();
     private final FakeParts own = new FakeParts(() -> Views.T.toEpochMilli() + nanos / 1_000_000, () -> nanos);
     private final FleetReports reports = new FleetReports(
-            () -> CompletableFuture.completedFuture(view),
-            new NodeReporter(own.sources(), events),
-            own.sources(),
-            this,
-            events);
+            () -> CompletableFuture.completedFuture(view), new NodeReporter(own.sources()), own.sources(), this);
 
     @BeforeEach
     void holdWorkerId() {
@@ -76,9 +65,8 @@ class FleetReportsTest implements PeerClient {
     }
 
     @Override
-    public CompletionStage<NodeReport> ask(URI node, long after, long eventsAfter) {
-        historyAfter.add(after);
-        asked.add(node.getHost() + " " + eventsAfter);
+    public CompletionStage<NodeReport> ask(URI node) {
+        asked.add(node.getHost());
         NodeReport answer = answering.get(node);
         return answer == null
                 ? CompletableFuture.failedFuture(new PeerFailureException("nobody is there", !slow))
@@ -150,21 +138,6 @@ class FleetReportsTest implements PeerClient {
     }
 
     @Test
-    void oneThatAnswersNoMoreIsAnEventAndOneThatAnswersAgainToo() {
-        answering.put(url("n2"), Reports.ready("n2", 2, 300));
-        fleet();
-        answering.clear();
-        fleet();
-        fleet();
-        answering.put(url("n2"), Reports.ready("n2", 2, 300));
-        fleet();
-
-        assertThat(events.after(0))
-                .extracting(event -> event.kind(), event -> event.node())
-                .containsExactly(tuple("unreachable", "n2"), tuple("reachable", "n2"));
-    }
-
-    @Test
     void oneThatWasTooSlowOnceIsShownAsItWas() {
         answering.put(url("n2"), Reports.ready("n2", 2, 300));
         fleet();
@@ -201,9 +174,6 @@ class FleetReportsTest implements PeerClient {
         assertThat(gone.workerIds()).containsExactly(2L);
         assertThat(gone.idsPerSecond()).isEmpty();
         assertThat(fleet().nodesTotal()).isEqualTo(2);
-        assertThat(reports.history(Long.MIN_VALUE).toCompletableFuture().join())
-                .extracting(NamedSeries::node)
-                .containsExactly("n1", "n2");
     }
 
     @Test
@@ -231,24 +201,6 @@ class FleetReportsTest implements PeerClient {
     }
 
     @Test
-    void aNodeThatWasStartedAnewIsAskedForAllItsEvents() {
-        answering.put(url("n2"), Reports.ready("n2", 2, 300, event(9, "ready")));
-        fleet();
-        answering.put(url("n2"), Reports.startedAt(Views.T.plusSeconds(90), "n2", 2, 300));
-        fleet();
-        fleet();
-
-        assertThat(asked).containsExactly("n2 0", "n2 9", "n2 0");
-        assertThat(reports.events().toCompletableFuture().join())
-                .extracting(seen -> seen.event().kind())
-                .containsExactly("ready");
-    }
-
-    private static NodeEvent event(long number, String kind) {
-        return new NodeEvent(number, Views.T, kind, "n2", OptionalLong.empty(), Optional.empty(), kind);
-    }
-
-    @Test
     void anAddressThatIsNoneIsNotAsked() {
         view = Views.view(
                 0,
@@ -260,15 +212,12 @@ class FleetReportsTest implements PeerClient {
     @Test
     void whileItsWorkerIdIsNotGrantedYetANodeIsNoPeerOfItself() {
         view = Views.view(0, List.of(Views.node("n1", 9), Views.node("n2", 2)));
-        answering.put(url("n1"), reports.own(Long.MIN_VALUE, 0));
+        answering.put(url("n1"), reports.own());
         answering.put(url("n2"), Reports.ready("n2", 2, 300));
-        events.add(Views.T, EventKind.STARTED, "n1", OptionalLong.empty(), "began");
 
         assertThat(fleet().nodes())
                 .extracting(FleetNode::name, node -> node.state().word())
                 .containsExactly(tuple("n1", "ready"), tuple("n2", "ready"));
-        assertThat(historyOf("n1")).hasSize(1);
-        assertThat(reports.events().toCompletableFuture().join()).hasSize(1);
     }
 
     @Test
@@ -277,39 +226,8 @@ class FleetReportsTest implements PeerClient {
         List<String> former = List.of("n1:7069", "http://n1:7071");
         view = Views.view(
                 0, List.of(Views.node("n1", 1, places, MemberKind.NODE), Views.node("n1", 9, former, MemberKind.NODE)));
-        answering.put(url("n1"), reports.own(Long.MIN_VALUE, 0));
+        answering.put(url("n1"), reports.own());
 
         assertThat(fleet().nodes()).extracting(FleetNode::workerIds).containsExactly(List.of(1L));
-        assertThat(historyOf("n1")).hasSize(1);
-    }
-
-    private List<RateSeries> historyOf(String node) {
-        return reports.history(Long.MIN_VALUE).toCompletableFuture().join().stream()
-                .filter(named -> named.node().equals(node))
-                .map(NamedSeries::series)
-                .toList();
-    }
-
-    @Test
-    void aNodeWhoseClockWasSetBackIsAskedForWhatItTellsNow() {
-        answering.put(url("n2"), Reports.startedAt(Views.T.plusSeconds(600), "n2", 2, 300));
-        fleet();
-        answering.put(url("n2"), Reports.told(Views.T.plusSeconds(600), Views.T.plusSeconds(4), RateSeries.EMPTY));
-        fleet();
-        RateSeries anew = new RateSeries(Views.T.getEpochSecond() + 3, List.of(70L));
-        answering.put(url("n2"), Reports.told(Views.T.plusSeconds(600), Views.T.plusSeconds(5), anew));
-        fleet();
-
-        assertThat(historyAfter.get(2)).isLessThan(anew.from());
-        assertThat(historyOf("n2")).containsExactly(anew);
-    }
-
-    @Test
-    void theHistoryOfANodeWhoseClockIsFarAheadIsNotTold() {
-        answering.put(url("n2"), Reports.startedAt(Instant.parse("+999999999-12-31T23:00:00Z"), "n2", 2, 300));
-
-        assertThat(historyOf("n2")).containsExactly(RateSeries.EMPTY);
-        assertThat(historyOf("n2")).containsExactly(RateSeries.EMPTY);
-        assertThat(node("n2").state().word()).isEqualTo(NodeState.READY);
     }
 }

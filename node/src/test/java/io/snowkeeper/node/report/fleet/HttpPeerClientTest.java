@@ -34,7 +34,7 @@ class HttpPeerClientTest {
     }
 
     private CompletableFuture<?> ask(ServerSocket server) {
-        return client.ask(URI.create("http://127.0.0.1:" + server.getLocalPort()), 0, 0)
+        return client.ask(URI.create("http://127.0.0.1:" + server.getLocalPort()))
                 .toCompletableFuture();
     }
 

@@ -2,7 +2,6 @@ package io.snowkeeper.node.report.fleet;
 
 import io.snowkeeper.coordinator.FleetViewUnavailableException;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.node.report.EventLog;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeSources;
 import java.util.concurrent.CompletableFuture;
@@ -14,13 +13,11 @@ public final class LonelyReports {
 
     /** Makes some of a node of these parts. */
     public static FleetReports of(NodeSources sources) {
-        EventLog events = new EventLog();
         return new FleetReports(
                 () -> CompletableFuture.failedFuture(
                         new FleetViewUnavailableException(UnavailableReason.ZOOKEEPER_AWAY, "no ZooKeeper")),
-                new NodeReporter(sources, events),
+                new NodeReporter(sources),
                 sources,
-                (node, historyAfter, eventsAfter) -> new CompletableFuture<>(),
-                events);
+                node -> new CompletableFuture<>());
     }
 }

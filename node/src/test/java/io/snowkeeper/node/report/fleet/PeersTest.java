@@ -2,7 +2,6 @@ package io.snowkeeper.node.report.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.node.report.EventLog;
 import io.snowkeeper.node.report.NodeReport;
 import java.net.URI;
 import java.util.List;
@@ -24,10 +23,9 @@ class PeersTest {
 
     private long nanos;
 
-    private final Peers peers =
-            new Peers(PeersTest::ask, report -> false, new EventLog(), Views.T::toEpochMilli, () -> nanos);
+    private final Peers peers = new Peers(PeersTest::ask, report -> false, Views.T::toEpochMilli, () -> nanos);
 
-    private static CompletionStage<NodeReport> ask(URI node, long historyAfter, long eventsAfter) {
+    private static CompletionStage<NodeReport> ask(URI node) {
         return node.equals(LAST.url())
                 ? CompletableFuture.completedFuture(Reports.ready(LAST.name(), 7, 300))
                 : new CompletableFuture<>();

@@ -1,7 +1,5 @@
 // Small steps on the document that every part of the page takes.
 
-const SVG = "http://www.w3.org/2000/svg";
-
 export function byId(id) {
   return document.getElementById(id);
 }
@@ -9,10 +7,6 @@ export function byId(id) {
 /** Makes an element with attributes and children; a child is an element or text. */
 export function element(name, attributes = {}, ...children) {
   return filled(document.createElement(name), attributes, children);
-}
-
-export function svg(name, attributes = {}, ...children) {
-  return filled(document.createElementNS(SVG, name), attributes, children);
 }
 
 function filled(made, attributes, children) {

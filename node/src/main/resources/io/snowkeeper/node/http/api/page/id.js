@@ -19,9 +19,6 @@ export class IdField {
   /** Which reading of an id was chosen where there are several. */
   #reading = 0;
 
-  /** Counts what is shown, so that an answer that comes late is not written into another id. */
-  #shown = 0;
-
   /**
    * @param showWorker called with a worker id that is to be shown
    * @param holders who had a worker id when
@@ -65,7 +62,6 @@ export class IdField {
   }
 
   #show() {
-    this.#shown += 1;
     const texts = this.#input.value.split(BETWEEN).filter(text => text !== "");
     const found = texts.map(text => ({ text, readings: read(text) }));
     const ids = found.filter(({ readings }) => readings.length > 0);
@@ -98,7 +94,7 @@ export class IdField {
     this.#readAs(readings, form);
     byId("id-forms").replaceChildren(...forms(id).map(([name, text]) =>
       element("div", {}, element("dt", {}, name), element("dd", { "data-form": name }, text))));
-    this.#sayHolder(byId("id-holder"), Number(worker), Number(millis));
+    setText(byId("id-holder"), this.#holders.at(Number(worker), Number(millis)).text);
   }
 
   #readAs(readings, form) {
@@ -113,20 +109,6 @@ export class IdField {
     }));
   }
 
-  async #sayHolder(target, worker, millis) {
-    const shown = this.#shown;
-    setText(target, "…");
-    let text;
-    try {
-      ({ text } = await this.#holders.at(worker, millis));
-    } catch {
-      text = "who held it then could not be asked just now";
-    }
-    if (shown === this.#shown) {
-      setText(target, text);
-    }
-  }
-
   #list(ids, others) {
     const rows = ids.slice(0, MOST_SHOWN).map(({ text, readings }) => {
       const { id } = readings[0];
@@ -139,7 +121,9 @@ export class IdField {
       });
       const made = row(COLUMNS);
       [one, iso(millis), this.#workerText(worker), String(sequence)].forEach((says, at) => made.cells[at].append(says));
-      this.#sayHolderShort(made.cells[4], Number(worker), Number(millis));
+      const holder = this.#holders.at(Number(worker), Number(millis));
+      setText(made.cells[4], holder.node ?? "not known");
+      setAttribute(made.cells[4], "title", holder.text);
       return made;
     });
     byId("id-table").tBodies[0].replaceChildren(...rows);
@@ -148,19 +132,9 @@ export class IdField {
     setText(byId("id-count"), `${whole(ids.length)} ids${more}${none}.`);
   }
 
-  async #sayHolderShort(target, worker, millis) {
-    try {
-      const { node, text } = await this.#holders.at(worker, millis);
-      setText(target, node ?? "not known");
-      setAttribute(target, "title", text);
-    } catch {
-      setText(target, "–");
-    }
-  }
-
   #workerText(worker) {
     const button = element("button", { type: "button", class: "link", "data-value": worker },
-      String(worker), element("span", { class: "hidden" }, ", show who had it"));
+      String(worker), element("span", { class: "hidden" }, ", show how it stands"));
     button.addEventListener("click", () => this.#showWorker(Number(worker)));
     return button;
   }

@@ -1,8 +1,5 @@
-import { RateChart } from "./chart.js";
 import { byId, setAttribute, setText } from "./elements.js";
-import { Events } from "./events.js";
 import { WorkerGrid } from "./grid.js";
-import { History } from "./history.js";
 import { Holders } from "./holders.js";
 import { IdField } from "./id.js";
 import { showNodes } from "./nodes.js";
@@ -17,11 +14,8 @@ const FLEET_MILLIS = 2_000;
 const SEQUENCES_MILLIS = 10_000;
 const PATIENCE_MILLIS = 8_000;
 
-const holders = new Holders(get);
-const workers = new Workers(new WorkerGrid(), holders);
-const chart = new RateChart();
-const history = new History();
-const events = new Events();
+const holders = new Holders();
+const workers = new Workers(new WorkerGrid());
 const outage = new Outage();
 const sequences = new SequencePages(get);
 const idField = new IdField(worker => workers.choose(worker), holders);
@@ -43,11 +37,8 @@ async function get(path) {
 
 async function showFleet() {
   try {
-    const [fleet, figures, rates, happened] = await Promise.all(
-      [get("v1/fleet"), get("v1/fleet/nodes"), get(history.path), get("v1/fleet/events?limit=100")]);
-    history.add(rates);
+    const [fleet, figures] = await Promise.all([get("v1/fleet"), get("v1/fleet/nodes")]);
     show(fleet, figures);
-    events.show(happened);
   } catch (failure) {
     if (!outage.failed()) {
       return;
@@ -67,9 +58,8 @@ function show(fleet, figures) {
     clockOffset = asOf - Date.now();
   }
   const now = Date.now() + clockOffset;
-  chart.show(history);
   showSummary(figures, now);
-  showNodes(figures.nodes, history, now);
+  showNodes(figures.nodes, now);
   sequences.setRates(figures.sequences);
   holders.setFleet(fleet);
   workers.show(fleet);

@@ -1,8 +1,7 @@
-import { spark } from "./chart.js";
-import { byId, element, isNew, row, setAttribute, setRows, setText, svg } from "./elements.js";
+import { byId, element, isNew, row, setAttribute, setRows, setText } from "./elements.js";
 import { duration, millis, rate, skew, time, whole, withTimes } from "./text.js";
 
-const COLUMNS = [["Node", "node"], ["State", "state"], ["Ids per second", "number rate-cell"], ["p50 / p99", "number"],
+const COLUMNS = [["Node", "node"], ["State", "state"], ["Ids per second", "number"], ["p50 / p99", "number"],
   ["Errors per second", "number"], ["Connections", "number"], ["Reserved for", "number"], ["Clock skew", "number"],
   ["Worker id", "number"], ["Version", "version"]];
 
@@ -17,23 +16,20 @@ const STATES = new Map(Object.entries({
   "gone": ["bad", "gone"],
 }));
 
-const SPARK_STEP_SECONDS = 10;
-
 /**
  * Shows a row for each node, also for those that do not answer or are gone.
  *
  * @param now the time by the fleet's clock, in milliseconds
  */
-export function showNodes(nodes, history, now) {
-  setRows(byId("nodes").tBodies[0], nodes, node => `${node.name} ${node.since}`, make, (target, node) => {
+export function showNodes(nodes, now) {
+  setRows(byId("nodes").tBodies[0], nodes, node => `${node.name} ${node.since}`, () => row(COLUMNS), (target, node) => {
     const cells = target.cells;
     name(cells[0], node);
     state(cells[1], node);
-    setText(cells[2].firstChild, node.ids_per_second === null ? "–" : rate(node.ids_per_second));
-    spark(cells[2].querySelector("path"), history.means(SPARK_STEP_SECONDS, node.name));
+    setText(cells[2], node.ids_per_second === null ? "–" : rate(node.ids_per_second));
     setAttribute(cells[2], "data-told-by", node.told_by ?? "nobody");
     setAttribute(cells[2], "title", node.told_by === "claim"
-      ? "a mean of up to twenty seconds, as it last wrote to ZooKeeper" : "mean of the last ten seconds; the line: the last 15 minutes");
+      ? "a mean of up to twenty seconds, as it last wrote to ZooKeeper" : "mean of the last ten seconds");
     setText(cells[3], node.p50_ms === null ? "–" : `${millis(node.p50_ms)} / ${millis(node.p99_ms)}`);
     setText(cells[4], node.errors_per_second === null ? "–" : rate(node.errors_per_second));
     setText(cells[5], node.connections === null ? "–" : whole(node.connections));
@@ -44,15 +40,6 @@ export function showNodes(nodes, history, now) {
   });
   byId("nodes").hidden = nodes.length === 0;
   byId("nodes-empty").hidden = nodes.length > 0;
-}
-
-function make() {
-  const made = row(COLUMNS);
-  made.cells[2].append(
-    element("span", { class: "figure-text" }),
-    svg("svg", { class: "spark", viewBox: "0 0 90 20", preserveAspectRatio: "none", "aria-hidden": "true" },
-      svg("path", { "vector-effect": "non-scaling-stroke" })));
-  return made;
 }
 
 function name(cell, node) {

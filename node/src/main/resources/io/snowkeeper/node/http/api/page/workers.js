@@ -1,5 +1,4 @@
 import { byId, element, isNew, setAttribute, setText } from "./elements.js";
-import { drawEvents } from "./events.js";
 import { whole } from "./text.js";
 
 /** While fewer than this share of the worker ids are used, a picture of all of them says little. */
@@ -7,17 +6,15 @@ const FEW = 0.05;
 
 const MOST_IN_STRIP = 128;
 
-/** The part about worker ids: those in use in a strip, all of them behind a fold, and the history of the one that was chosen. */
+/** The part about worker ids: those in use in a strip, all of them behind a fold, and how it stands with the one that was chosen. */
 export class Workers {
   #grid;
-  #holders;
   #chosen = null;
   #fold = byId("grid-fold");
   #decided = false;
 
-  constructor(grid, holders) {
+  constructor(grid) {
     this.#grid = grid;
-    this.#holders = holders;
     grid.onChoose(worker => this.choose(worker));
     byId("strip").addEventListener("click", event => {
       const { worker } = event.target.closest("button")?.dataset ?? {};
@@ -42,23 +39,13 @@ export class Workers {
     this.#describe();
   }
 
-  /** Shows what is known of a worker id, wherever it was chosen. */
-  async choose(worker) {
+  /** Shows how it stands with a worker id, wherever it was chosen. */
+  choose(worker) {
     this.#chosen = worker;
-    const panel = byId("worker-history");
-    panel.hidden = false;
+    const said = byId("worker-title");
+    said.hidden = false;
     this.#describe();
-    panel.scrollIntoView({ block: "nearest" });
-    try {
-      const { events, known_since } = await this.#holders.events(worker);
-      if (this.#chosen === worker) {
-        drawEvents(byId("worker-events"), events);
-        setText(byId("worker-since"), known_since === null ? "The nodes remember nothing yet."
-          : `${events.length === 0 ? "Nothing is remembered of it" : "That is all"} since ${new Date(known_since).toISOString().slice(0, 19).replace("T", " ")} UTC: so far back the nodes remember.`);
-      }
-    } catch {
-      setText(byId("worker-since"), "What the nodes remember of it could not be asked just now.");
-    }
+    said.scrollIntoView({ block: "nearest" });
   }
 
   #describe() {
