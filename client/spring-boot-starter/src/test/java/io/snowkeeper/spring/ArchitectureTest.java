@@ -45,7 +45,7 @@ class ArchitectureTest {
                 .haveSimpleName("EmbeddedMember")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("io.snowkeeper.coordinator.store")
+                .resideInAPackage("io.snowkeeper.coordinator")
                 .check(CLASSES);
         noClasses()
                 .that()
