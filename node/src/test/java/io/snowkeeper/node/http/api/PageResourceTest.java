@@ -26,11 +26,8 @@ class PageResourceTest {
     void whateverThePageRefersToIsServed() {
         List<String> texts = Stream.of(
                         "/",
-                        "/page/chart.js",
                         "/page/elements.js",
-                        "/page/events.js",
                         "/page/grid.js",
-                        "/page/history.js",
                         "/page/holders.js",
                         "/page/id.js",
                         "/page/ids.js",
