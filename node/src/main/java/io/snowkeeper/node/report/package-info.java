@@ -1,3 +1,3 @@
-/** What a node tells of itself: figures, a quarter of an hour of their history, events. Nothing here is touched by requests. */
+/** What a node tells of itself: its state and figures. Nothing here is touched by requests. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.node.report;
