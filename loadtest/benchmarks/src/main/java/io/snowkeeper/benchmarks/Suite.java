@@ -37,7 +37,7 @@ public final class Suite {
 
     /** The folder for the results is the one argument; {@code benchmarks/target/results} without one. */
     public static void main(String[] args) throws IOException, RunnerException, InterruptedException {
-        Path folder = Path.of(args.length > 0 ? args[0] : "benchmarks/target/results");
+        Path folder = Path.of(args.length > 0 ? args[0] : "loadtest/benchmarks/target/results");
         Files.createDirectories(folder);
         Suite suite = new Suite(folder);
         for (int threads : THREADS) {

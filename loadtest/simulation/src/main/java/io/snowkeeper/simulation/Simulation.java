@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 
 /** The program that lets worlds happen, one after another. Ends with 1 if a promise was broken in any. */
 @Command(
-        name = "simulation/run",
+        name = "loadtest/simulation/run",
         mixinStandardHelpOptions = true,
         description = "Lets a fleet happen in simulated time, one world for each seed.")
 public final class Simulation implements Callable<Integer> {

@@ -23,7 +23,7 @@ class FreshWorldsTest {
 
             assertThat(verdict.broken())
                     .as(
-                            "%s%nagain: simulation/run --from %d --seeds 1 --faults %d",
+                            "%s%nagain: loadtest/simulation/run --from %d --seeds 1 --faults %d",
                             String.join("\n", verdict.story()), seed, FAULTS.toSeconds())
                     .isEmpty();
         }

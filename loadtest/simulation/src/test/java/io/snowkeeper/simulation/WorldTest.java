@@ -16,7 +16,7 @@ class WorldTest {
 
     private static final Duration FAULTS = Duration.ofSeconds(30);
 
-    /** Any number of others are a matter of {@code simulation/run}. */
+    /** Any number of others are a matter of {@code loadtest/simulation/run}. */
     private static final long WORLDS = 8;
 
     /** Each takes a second or more: what is asked of one is asked of the same. */

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.client.SequenceClient;
-import io.snowkeeper.core.sequence.GivenOptions;
-import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.SequenceNumbers;
 import io.snowkeeper.core.sequence.AtExpiry;
+import io.snowkeeper.core.sequence.GivenOptions;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.testkit.invoice.CrashPoint;
 import io.snowkeeper.testkit.node.NodeProcess;

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDirFactory;
 /** The Debian package on this machine: installed, run as its unit says, and purged. Needs root. */
 class DebianPackageIT {
 
-    private static final Path PACKAGE = Project.ROOT.resolve("dist/target/snowkeeper_" + Project.VERSION + "_all.deb");
+    private static final Path PACKAGE =
+            Project.ROOT.resolve("deploy/dist/target/snowkeeper_" + Project.VERSION + "_all.deb");
 
     private static final Path CONFIGURATION = Path.of("/etc/snowkeeper/snowkeeper.properties");
     private static final Path UNIT = Path.of("/usr/lib/systemd/system/snowkeeper.service");

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDirFactory;
 class DistributionIT {
 
     private static final String NAME = "snowkeeper-" + Project.VERSION;
-    private static final Path ARCHIVE = Project.ROOT.resolve("dist/target/" + NAME + ".tar.gz");
+    private static final Path ARCHIVE = Project.ROOT.resolve("deploy/dist/target/" + NAME + ".tar.gz");
 
     @TempDir(factory = TempDirFactory.Standard.class)
     private Path folder;

@@ -30,7 +30,8 @@ class ReproducibleReleaseIT {
         for (String form : List.of("snowkeeper-%s.tar.gz", "snowkeeper_%s_all.deb")) {
             String file = form.formatted(Project.VERSION);
             assertThat(distribution.resolve(file))
-                    .hasSameBinaryContentAs(Project.ROOT.resolve("deploy/dist/target").resolve(file));
+                    .hasSameBinaryContentAs(
+                            Project.ROOT.resolve("deploy/dist/target").resolve(file));
         }
     }
 

@@ -57,10 +57,10 @@ class SampleProjectIT {
         assertThat(classPath.stream()
                         .map(part -> part.getFileName().toString())
                         .filter(name -> name.startsWith("snowkeeper")))
-                .containsExactlyInAnyOrderElementsOf(
-                        Stream.of("core", "client", "coordinator", "sequences", "embedded", "spring-boot-starter", "test")
-                                .map(library -> "snowkeeper-%s-%s.jar".formatted(library, Project.VERSION))
-                                .toList());
+                .containsExactlyInAnyOrderElementsOf(Stream.of(
+                                "core", "client", "coordinator", "sequences", "embedded", "spring-boot-starter", "test")
+                        .map(library -> "snowkeeper-%s-%s.jar".formatted(library, Project.VERSION))
+                        .toList());
         assertThat(classPath).allMatch(part -> part.startsWith(folder) || part.startsWith(localRepository));
     }
 

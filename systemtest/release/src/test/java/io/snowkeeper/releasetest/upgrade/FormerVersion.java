@@ -21,7 +21,7 @@ import java.util.Map;
 final class FormerVersion {
 
     private static final String HISTORY = Project.ROOT.toString();
-    private static final Path PROGRAMS = Project.ROOT.resolve("releasetest/target/former-version");
+    private static final Path PROGRAMS = Project.ROOT.resolve("systemtest/release/target/former-version");
 
     private FormerVersion() {}
 
