@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 public interface CoordinationStore extends AutoCloseable {
 
     /** The longest answer that a connection takes, in bytes, where no long lists are read. */
-    int MAX_ANSWER_BYTES = 1 << 20;
+    int MAX_ANSWER_BYTES = (1 << 20) - 1;
 
     /** How long to wait after a refused login before {@link #logInAgain}. */
     Duration LOGIN_PAUSE = Duration.ofSeconds(5);
