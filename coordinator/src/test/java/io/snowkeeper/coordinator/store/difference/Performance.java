@@ -47,6 +47,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Performance {
 
+    private static final int LONGEST_NAME = 1_024;
+
     private final Stage stage;
     private final Transcript transcript = new Transcript();
     private final List<String> claims = new ArrayList<>();
@@ -188,12 +190,18 @@ final class Performance {
         for (Draft draft : write.drafts()) {
             String path = path(draft.path());
             int version = found.getOrDefault(path, 0);
-            int bytes = draft.bytes() == Draft.LARGEST
-                    ? Math.toIntExact(store.maxWriteBytes() - store.sizeOf(List.of(draft.at(path, 0, version))))
-                    : draft.bytes();
+            int bytes = draft.bytes() == Draft.LARGEST ? largest(store, draft, path, version) : draft.bytes();
             changes.add(draft.at(path, bytes, version));
         }
         return changes;
+    }
+
+    /** Returns how much a write of this path alone may have; of an ephemeral record, however long its name is. */
+    private static int largest(CoordinationStore store, Draft draft, String path, int version) {
+        long others = draft.path().startsWith("$")
+                ? LONGEST_NAME
+                : store.sizeOf(List.of(draft.at(path, 0, version)));
+        return Math.toIntExact(store.maxWriteBytes() - others);
     }
 
     private void play(Turn.Claim turn) throws Exception {
