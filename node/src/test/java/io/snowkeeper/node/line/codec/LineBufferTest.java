@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,6 +18,12 @@ class LineBufferTest {
 
     private int judged;
     private final LineBuffer lines = buffer(UnpooledByteBufAllocator.DEFAULT);
+
+    /** Another test of this JVM may look for what was never released. */
+    @AfterEach
+    void release() {
+        lines.release();
+    }
 
     @Test
     void linesAreTakenInTheirOrder() {
