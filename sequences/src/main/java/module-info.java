@@ -11,6 +11,10 @@ module io.snowkeeper.sequences {
     exports io.snowkeeper.sequences.ledger to
             io.snowkeeper.node;
 
+    opens io.snowkeeper.sequences.access to
+            com.fasterxml.jackson.databind;
+    opens io.snowkeeper.sequences.ranges to
+            com.fasterxml.jackson.databind;
     opens io.snowkeeper.sequences.ledger to
             com.fasterxml.jackson.databind;
     opens io.snowkeeper.sequences.record to

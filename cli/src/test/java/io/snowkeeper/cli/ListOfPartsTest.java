@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.module.ModuleDescriptor;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.file.Files;
@@ -35,6 +36,24 @@ class ListOfPartsTest {
         }
     }
 
+    @Test
+    void eachModuleOfOursIsInTheList() throws Exception {
+        List<String> modules = new ArrayList<>();
+        for (URL url : Collections.list(ListOfPartsTest.class.getClassLoader().getResources("module-info.class"))) {
+            try (InputStream in = url.openStream()) {
+                modules.add(ModuleDescriptor.read(in).name());
+            }
+        }
+        modules.removeIf(module -> !module.startsWith("io.snowkeeper."));
+
+        assertThat(parts())
+                .filteredOn(ListOfPartsTest::isOurs)
+                .extracting(part -> part.path("name").asText().replace("snowkeeper-", "io.snowkeeper."))
+                .as(RENEW)
+                .containsExactlyInAnyOrderElementsOf(modules)
+                .hasSizeGreaterThan(4);
+    }
+
     /** Such as netty-transport-native-epoll-4.2.18.Final-linux-x86_64.jar. */
     private static String fileName(JsonNode part) {
         String url = part.path("purl").asText();
@@ -55,13 +74,22 @@ class ListOfPartsTest {
         return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
     }
 
+    private static boolean isOurs(JsonNode part) {
+        return part.path("group").asText().equals("io.snowkeeper");
+    }
+
     private static List<JsonNode> foreignParts() throws IOException {
+        List<JsonNode> parts = parts();
+        parts.removeIf(ListOfPartsTest::isOurs);
+        assertThat(parts).isNotEmpty();
+        return parts;
+    }
+
+    private static List<JsonNode> parts() throws IOException {
         List<JsonNode> parts = new ArrayList<>();
         try (InputStream in = ListOfPartsTest.class.getResourceAsStream("/META-INF/sbom/snowkeeper.cdx.json")) {
             new ObjectMapper().readTree(in).path("components").forEach(parts::add);
         }
-        parts.removeIf(part -> part.path("group").asText().equals("io.snowkeeper"));
-        assertThat(parts).isNotEmpty();
         return parts;
     }
 

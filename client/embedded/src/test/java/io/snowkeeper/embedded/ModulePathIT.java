@@ -42,7 +42,7 @@ class ModulePathIT {
         try (TemporaryZooKeeper zooKeeper = TemporaryZooKeeper.onAnyPort()) {
             command.addAll(List.of(Member.class.getName(), zooKeeper.getConnectString() + "/modules"));
 
-            assertThat(Shell.run(command.toArray(String[]::new))).contains("io.snowkeeper.embedded true\n");
+            assertThat(Shell.run(command.toArray(String[]::new))).contains("io.snowkeeper.embedded true 7\n");
         }
     }
 }

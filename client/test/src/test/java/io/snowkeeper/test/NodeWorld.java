@@ -120,7 +120,7 @@ final class NodeWorld implements World {
     @Override
     public void awaitEndOfReservations(NumberSequence sequence) {
         SequenceClient looked = operator.sequence(sequence.name());
-        if (looked.describe().definition().options().atExpiry().equals(Optional.of(AtExpiry.RETURN))) {
+        if (looked.describe().definition().options().atExpiry() == AtExpiry.RETURN) {
             await().until(() -> looked.describe().pending() == 0);
         } else {
             // Nothing tells that it is over, but a sequence whose reservation was made later and comes back.

@@ -35,7 +35,7 @@ public final class Suite {
         this.folder = folder;
     }
 
-    /** The folder for the results is the one argument; {@code benchmarks/target/results} without one. */
+    /** The folder for the results is the one argument; {@code loadtest/benchmarks/target/results} without one. */
     public static void main(String[] args) throws IOException, RunnerException, InterruptedException {
         Path folder = Path.of(args.length > 0 ? args[0] : "loadtest/benchmarks/target/results");
         Files.createDirectories(folder);

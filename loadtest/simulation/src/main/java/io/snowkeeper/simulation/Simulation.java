@@ -164,7 +164,7 @@ public final class Simulation implements Callable<Integer> {
         verdict.story().forEach(out::println);
         out.printf(
                 Locale.ROOT,
-                "seed %s: %s%n  again: simulation/run --from %s --seeds 1 --faults %s --nodes %s --strikes %s --tell%n",
+                "seed %s: %s%n  again: loadtest/simulation/run --from %s --seeds 1 --faults %s --nodes %s --strikes %s --tell%n",
                 found.seed(),
                 verdict.broken().orElse(""),
                 found.seed(),

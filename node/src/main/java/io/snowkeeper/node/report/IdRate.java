@@ -29,13 +29,16 @@ final class IdRate {
         return true;
     }
 
-    /** Returns how many there were a second, empty before the first one is over. */
+    /** Returns how many there were a second, empty before a whole one is over. */
     synchronized OptionalDouble mean() {
-        if (looks.size() < 2) {
+        if (looks.isEmpty()) {
             return OptionalDouble.empty();
         }
         Look first = looks.getFirst();
         Look last = looks.getLast();
+        if (last.nanos() - first.nanos() < NANOS) {
+            return OptionalDouble.empty();
+        }
         return OptionalDouble.of((double) (last.ids() - first.ids()) * NANOS / (last.nanos() - first.nanos()));
     }
 }

@@ -212,14 +212,17 @@ final class PendingWalk {
                         since,
                         since.plusMillis(place.termMillis()),
                         place.period(),
-                        text(record.runs().get(0), place.period())));
+                        text(record.runs(), place.period())));
     }
 
     /** Returns how the first of some numbers is written. */
-    private Optional<String> text(NumberRange numbers, Optional<Period> period) {
-        Grant first = new Grant(List.of(new NumberRange(numbers.from(), numbers.from())), Optional.empty(), period);
+    private Optional<String> text(List<NumberRange> numbers, Optional<Period> period) {
         return Optional.ofNullable(sequence.state().options().format())
-                .flatMap(format -> first.texts(format).stream().findFirst());
+                .flatMap(format -> numbers.stream()
+                        .findFirst()
+                        .map(run -> new NumberRange(run.from(), run.from()))
+                        .map(first -> new Grant(List.of(first), Optional.empty(), period))
+                        .flatMap(grant -> grant.texts(format).stream().findFirst()));
     }
 
     /** Returns the name of the last of the places: as its entry has it, if that is there still. */

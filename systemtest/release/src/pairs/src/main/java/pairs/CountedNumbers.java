@@ -19,7 +19,7 @@ class CountedNumbers {
                     .list(Optional.empty(), 1)
                     .toCompletableFuture()
                     .get(1, TimeUnit.MINUTES)
-                    .sequences()
+                    .items()
                     .isEmpty());
         }
     }

@@ -24,7 +24,7 @@ export class Holders {
       return { node: now.name, text: `${now.name} holds it, and is there since ${time(new Date(now.since))}` };
     }
     const slot = this.#fleet?.slots.find(each => each.worker_id === worker);
-    const last = slot === undefined ? "nobody is known to have taken it" : `${slot.node ?? "somebody"} had it last`;
-    return { node: null, text: `who held it then stands in the nodes' logs: ${last}` };
+    const last = slot === undefined ? "nobody has it now" : `${slot.node ?? "another member"} had it last`;
+    return { node: null, text: `the nodes' logs have who held it then; ${last}` };
   }
 }
