@@ -158,8 +158,7 @@ class BadServerIT {
                         .formatted(WICKED);
         try (BadServer server = BadServer.serving(standing)) {
             assertThat(error(Run.of("sequence", "--server", server.address(), "audit", "A")))
-                    .startsWith("snowkeeper: a node at %s tells what is no ledger: no numbers: \\u001b[2J"
-                            .formatted(server.address()));
+                    .contains("not the answer that was due: no numbers: \\u001b[2J");
         }
     }
 

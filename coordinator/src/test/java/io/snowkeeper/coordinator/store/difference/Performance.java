@@ -198,9 +198,7 @@ final class Performance {
 
     /** Returns how much a write of this path alone may have; of an ephemeral record, however long its name is. */
     private static int largest(CoordinationStore store, Draft draft, String path, int version) {
-        long others = draft.path().startsWith("$")
-                ? LONGEST_NAME
-                : store.sizeOf(List.of(draft.at(path, 0, version)));
+        long others = draft.path().startsWith("$") ? LONGEST_NAME : store.sizeOf(List.of(draft.at(path, 0, version)));
         return Math.toIntExact(store.maxWriteBytes() - others);
     }
 

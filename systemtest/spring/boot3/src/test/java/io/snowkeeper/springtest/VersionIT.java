@@ -14,7 +14,8 @@ class VersionIT {
 
     @Test
     void theDocumentNamesTheVersion() throws Exception {
-        assertThat(Files.readString(Path.of("..", "..", "..", "docs", "spring.md"))).contains(SpringBootVersion.getVersion());
+        assertThat(Files.readString(Path.of("..", "..", "..", "docs", "spring.md")))
+                .contains(SpringBootVersion.getVersion());
     }
 
     @Test

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.snowkeeper.client.SequenceClient;
-import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.spring.transaction.SettlementCounts;
 import io.snowkeeper.spring.transaction.SettlementCounts.Outcome;
