@@ -49,7 +49,7 @@ public final class SnowflakeGenerator implements IdGenerator {
 
     private final PaddedAtomicLong highestOfPastTicks = new PaddedAtomicLong(0);
 
-    /** The last state whose sequence is accounted for: nothing issued, or asked for by {@link #takeHighestSequence}. */
+    /** The last state whose sequence is accounted for, with all before it: none issued, or {@link #takeHighestSequence}. */
     private volatile long accountedState;
 
     private volatile long highestTaken;
@@ -414,7 +414,8 @@ public final class SnowflakeGenerator implements IdGenerator {
     }
 
     private long highestOf(long last) {
-        return last == accountedState ? 0 : format.highestSequence(last);
+        // Not "equal": who read a state a while ago may find that a later one is accounted for by now.
+        return last <= accountedState ? 0 : format.highestSequence(last);
     }
 
     private static void fill(long[] ids, int from, int length, long first) {

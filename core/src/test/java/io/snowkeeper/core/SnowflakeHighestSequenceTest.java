@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** The highest sequence, since the start and since it was taken last. */
@@ -67,6 +68,28 @@ class SnowflakeHighestSequenceTest {
         assertThat(generator.highestSequence()).isEqualTo(99);
         generator.close();
         assertThat(generator.highestSequence()).isEqualTo(99);
+    }
+
+    /** The state before the first id counts as used up to the highest sequence, and none of that was issued. */
+    @Test
+    void whatAThreadReadBeforeTheStateWasTakenDoesNotCount() {
+        AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+        SnowflakeGenerator slow = SnowflakeGenerator.builder(Layout.DEFAULT, 7)
+                .clock(time)
+                .firstSequence(FirstSequence.randomBelow(2, bound -> {
+                    meanwhile.getAndSet(() -> {}).run();
+                    return 0;
+                }))
+                .build();
+        meanwhile.set(() -> {
+            slow.next();
+            slow.takeHighestSequence();
+        });
+
+        slow.next();
+
+        assertThat(slow.takeHighestSequence()).isEqualTo(1);
+        assertThat(slow.highestSequence()).isEqualTo(1);
     }
 
     @Test
