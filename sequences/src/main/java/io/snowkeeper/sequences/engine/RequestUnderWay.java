@@ -13,6 +13,9 @@ final class RequestUnderWay {
 
     private static final Logger log = LoggerFactory.getLogger(RequestUnderWay.class);
 
+    private static final long DENIED_NANOS = 1_000_000_000;
+    private static final long NO_ANSWER_NANOS = 50_000_000;
+
     private final String sequence;
     private final WriterExecutor executor;
     private final Environment environment;
@@ -67,18 +70,21 @@ final class RequestUnderWay {
                 executor);
     }
 
-    /** Goes on after a time, in which there is no request. */
-    void rest(long nanos, Runnable next) {
-        if (nanos <= 0) {
-            next.run();
-            return;
-        }
+    /**
+     * Goes on after a pause without a request.
+     *
+     * @param denied whether the store has refused what was asked; else it has not answered, and the pause is short and random, so that not all
+     *     nodes ask at once
+     */
+    void rest(boolean denied, Runnable next) {
         begin();
         executor.schedule(
                 () -> {
                     busy = false;
                     next.run();
                 },
-                nanos);
+                denied
+                        ? DENIED_NANOS
+                        : (long) (NO_ANSWER_NANOS * (0.5 + environment.random().nextDouble())));
     }
 }

@@ -52,13 +52,12 @@ public final class SequenceWriter {
 
     private final String sequence;
     private final SequenceStore tree;
-    private final SequenceOpening opening;
+    private final KnownState state;
     private final WriterExecutor executor;
     private final Environment environment;
     private final CommandQueue queue;
     private final BlockStock stock;
     private final WriterStatistics statistics = new WriterStatistics();
-    private final OutagePause pause;
     private final Turns turns;
     private final String process;
     private final Runnable gone;
@@ -76,31 +75,8 @@ public final class SequenceWriter {
 
     private long writes;
 
-    /** The last write that is known to have been done: every later state of that incarnation tells of it. */
-    private @Nullable Done done;
-
-    /** The state that the next draft is planned on; null if it must be read first. */
-    private @Nullable Position position;
-
-    /** The latest state that was seen. One that is older, from a server that lags, is not believed. */
-    private volatile @Nullable Position newest;
-
-    private volatile @Nullable SequenceRecord lastRecord;
-
-    /** Whether name and state must be read again, whatever comes of what is under way. */
-    private boolean mustOpen;
-
-    /** Whether the name was made or deleted and was not read since: if it is gone, so is what we have of it. */
-    private boolean renamed;
-
-    /** When the write was sent that was the last: our server has seen what was before it. 0 if the state is to be as new as a call. */
-    private long writtenSince;
-
     /** How often in a row the state, or what goes with it, was not as it was known. */
     private int tries;
-
-    /** A write that was done. */
-    private record Done(String incarnation, String token) {}
 
     /**
      * @param gone called when there is no sequence of this name
@@ -118,10 +94,10 @@ public final class SequenceWriter {
         this.sequence = sequence;
         this.problem = new WriterProblem(sequence, environment::nanoTime);
         this.tree = tree;
-        this.opening = new SequenceOpening(sequence, tree, () -> executor.executeAside(this::nameChanged));
+        this.state =
+                new KnownState(new SequenceOpening(sequence, tree, () -> executor.executeAside(this::nameChanged)));
         this.executor = executor;
         this.environment = environment;
-        this.pause = new OutagePause(environment.random());
         this.process = Tokens.random(environment.random());
         this.turns = new Turns(sequence, tree, executor, environment, process, this::turnCame);
         this.queue = queue;
@@ -135,13 +111,13 @@ public final class SequenceWriter {
     /** Returns the state as it was known last, null if it never was. For any thread. */
     @Nullable
     SequenceRecord lastRecord() {
-        return lastRecord;
+        return state.lastRecord();
     }
 
     /** Returns the newest state that was seen, null if none was. For any thread. */
     @Nullable
     Position newest() {
-        return newest;
+        return state.newest();
     }
 
     WriterStatistics statistics() {
@@ -168,18 +144,15 @@ public final class SequenceWriter {
         if (queue.waiting().isEmpty()) {
             stock.forgetWanted();
         }
-        if (mustOpen) {
-            position = null;
-        }
         if (!hasWork()) {
             turns.idle();
             return;
         }
         // What is kept is watched, whoever's turn it is.
-        if (!turns.mayWrite() && !mustOpen) {
+        if (!turns.mayWrite() && !state.isUnopened()) {
             return;
         }
-        Position known = position;
+        Position known = state.position();
         if (known == null) {
             open();
         } else {
@@ -189,7 +162,7 @@ public final class SequenceWriter {
 
     private void notUsable(RuntimeException error) {
         problem.report(error);
-        position = null;
+        state.forget();
     }
 
     /** What was read leads to an error of ours: a record has values that it cannot have. Late callers get that error, and the record is read again. */
@@ -203,16 +176,13 @@ public final class SequenceWriter {
 
     /** The connection has another session, which has no watches: all is read again. */
     void revalidate() {
-        opening.forget();
         planner.sessionReplaced();
-        mustOpen = true;
-        // Another session's server may be behind the one that has refused us.
-        writtenSince = 0;
+        state.reopen();
         step();
     }
 
     private void turnCame() {
-        position = null;
+        state.forget();
         step();
     }
 
@@ -239,38 +209,32 @@ public final class SequenceWriter {
                 || !inDoubt.isEmpty()
                 || needsBlock()
                 // What we keep must be void as soon as its sequence is: that takes a watch.
-                || (mustOpen && !stock.isEmpty())
-                || (renamed && lastRecord != null);
+                || (state.isUnopened() && !stock.isEmpty())
+                || state.mayBeGone();
     }
 
     private boolean needsBlock() {
-        Position known = position;
+        Position known = state.position();
         return stock.needsMore() && (known == null || known.record().untaken() > 0);
     }
 
     private void nameChanged() {
         // Made or deleted: what we kept of a former incarnation is void.
         stock.clear();
-        renamed = true;
+        state.nameChanged();
         revalidate();
     }
 
     private void open() {
-        long begun = request.begin();
-        mustOpen = false;
-        // The first state need not be the latest: a write that is planned on it says whether it was, and what only
-        // tells of it has it read again.
-        boolean latest = writtenSince == 0 && newest != null;
-        long since = writtenSince == 0 ? begun : writtenSince;
-        writtenSince = 0;
-        request.then(opening.open(latest, since), read -> opened(read, since), this::noAnswer);
+        KnownState.Read read = state.read(request.begin());
+        request.then(read.answer(), found -> opened(found, read.since()), this::noAnswer);
     }
 
     private void opened(Optional<Position> read, long since) {
-        renamed &= mustOpen;
+        state.answered();
         if (read.isEmpty()) {
             gone(since);
-        } else if (isUndone(read.get())) {
+        } else if (state.isUndone(read.get())) {
             undone(read.get());
             return;
         } else {
@@ -279,23 +243,13 @@ public final class SequenceWriter {
         step();
     }
 
-    /** Returns whether what is read is older than what was seen, or does not follow it. */
-    private boolean isUndone(Position read) {
-        Position before = newest;
-        Done last = done;
-        return (before != null && read.isOlderThan(before))
-                || (last != null
-                        && last.incarnation().equals(read.incarnation())
-                        && read.record().lacks(last.token()));
-    }
-
     /** One server may lag behind; what a majority has confirmed is no older than anything that was done. */
     private void undone(Position read) {
         if (read.confirmed()) {
             String path = tree.describe(SequencePaths.state(sequence, read.incarnation()));
             noAnswer(tree.restored("znode %s lacks what this node has seen of it or written to it".formatted(path)));
         } else {
-            position = null;
+            state.forget();
             executor.execute(this::step);
         }
     }
@@ -303,13 +257,10 @@ public final class SequenceWriter {
     private void found(Position read) {
         problem.wasRead();
         cache.clear();
-        if (newest != null && !newest.incarnation().equals(read.incarnation())) {
+        if (state.found(read)) {
             // Another sequence has the name: what we kept of the former one is void.
             stock.clear();
         }
-        position = read;
-        newest = read;
-        lastRecord = read.record();
         clock.begin(read);
         boolean known = inDoubt.resolve(read, write -> {
             log.info("sequence {}: a write whose answer was lost was done", sequence);
@@ -326,7 +277,7 @@ public final class SequenceWriter {
         cache.clear();
         inDoubt.resolveGone(write -> statistics.committed(write.actions()));
         stock.clear();
-        lastRecord = null;
+        state.gone();
         queue.failOlder(since, UnknownSequenceException.of(sequence));
         queue.collect();
         if (queue.retire()) {
@@ -376,7 +327,6 @@ public final class SequenceWriter {
         if (!draft.isUnchanged() || !inDoubt.isEmpty()) {
             write(draft);
         } else if (draft.tellsByOldState()) {
-            position = null;
             open();
         } else {
             draft.actions().forEach(action -> action.keep().run());
@@ -389,7 +339,7 @@ public final class SequenceWriter {
         if (++tries > MAX_TRIES) {
             giveUp("a record has other numbers than the state says");
         }
-        position = null;
+        state.forget();
         cache.clear();
         turns.conflicted(known.incarnation());
         executor.execute(this::step);
@@ -454,19 +404,17 @@ public final class SequenceWriter {
         inDoubt.clear();
         write.applyTo(cache, stamps);
         trimCache();
-        position = write.renews() || write.draft().deletesSequence()
+        Position left = write.renews() || write.draft().deletesSequence()
                 ? null
                 : write.base().after(write.record(), Objects.requireNonNull(stamps.get(0)), sent);
-        newest = position == null ? newest : position;
-        done = new Done(write.base().incarnation(), write.token());
-        lastRecord = write.record();
-        if (position != null && position.record().periods() != null) {
-            clock.written(position, sent);
+        state.written(write.base().incarnation(), write.token(), write.record(), left);
+        if (left != null && left.record().periods() != null) {
+            clock.written(left, sent);
         }
         statistics.committed(write.draft().actions());
         turns.written(write.base().incarnation(), sent, stamps.get(0));
-        if (turns.isWaiting() && !mustOpen) {
-            writtenSince = sent;
+        if (turns.isWaiting()) {
+            state.readSince(sent);
         }
         step();
     }
@@ -502,12 +450,11 @@ public final class SequenceWriter {
             return;
         }
         statistics.conflicts.incrementAndGet();
-        position = null;
         if (refusal.reason() == Refusal.MISSING) {
-            opening.forget();
+            state.forgetName();
         } else {
-            // Another session's server may be behind the one that has refused us.
-            writtenSince = mustOpen ? 0 : sent;
+            state.forget();
+            state.readSince(sent);
             turns.conflicted(write.base().incarnation());
         }
         step();
@@ -517,20 +464,23 @@ public final class SequenceWriter {
     private void refused(WriteRefusedException refusal, Write write) {
         stock.fetchFailed();
         boolean waits = planner.refused(refusal, write, problem);
-        request.rest(waits ? pause.nanos(write.draft().planned().isEmpty()) : 0, this::step);
+        if (waits) {
+            request.rest(write.draft().planned().isEmpty(), this::step);
+        } else {
+            step();
+        }
     }
 
     private void noAnswer(Throwable cause) {
         problem.report(cause);
         stock.fetchFailed();
         serveWithoutState();
-        position = null;
         cache.clear();
-        mustOpen |= !opening.isWatching();
+        state.forgetUnwatched();
         if (cause instanceof SequenceUnavailableException denial) {
             // That does not pass within the time that a call waits.
             queue.failAll(denial);
         }
-        request.rest(pause.nanos(cause instanceof SequenceUnavailableException), this::step);
+        request.rest(cause instanceof SequenceUnavailableException, this::step);
     }
 }
