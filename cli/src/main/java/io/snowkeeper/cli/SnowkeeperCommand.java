@@ -81,7 +81,7 @@ final class SnowkeeperCommand implements Runnable {
         commands.put("status", StatusCommand::new);
         commands.put("fleet", () -> new FleetCommand(signals));
         commands.put("sequence", SequenceCommand::new);
-        commands.put("import", () -> new ImportCommand(environment, input));
+        commands.put("import", () -> new ImportCommand(input));
         commands.put("doctor", DoctorCommand::new);
         commands.put("retire", RetireCommand::new);
         commands.put("recover", RecoverCommand::new);

@@ -1,6 +1,5 @@
 package io.snowkeeper.cli.migrate;
 
-import io.snowkeeper.cli.migrate.source.SourceKey;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceDescription;
@@ -154,9 +153,6 @@ final class CounterImport {
                 .mapToLong(NumberRange::from)
                 .min()
                 .orElseThrow();
-        if (state.definition().mode() == SequenceMode.GAPLESS && !plan.origin().takesGapless()) {
-            return counter.with(first, Outcome.FAILED, "there is a gapless sequence of this name, which INCR refuses");
-        }
         if (first <= counter.value()) {
             return counter.with(first, Outcome.PASSED, passed(counter, state, first));
         }
@@ -164,11 +160,8 @@ final class CounterImport {
             return counter.with(
                     first,
                     Outcome.FAILED,
-                    "there is a sequence of this name that counts by steps of %s, and %s counts by steps of %s"
-                            .formatted(
-                                    state.definition().step(),
-                                    plan.origin(),
-                                    counter.read().step()));
+                    "there is a sequence of this name that counts by steps of %s, and the counter by steps of %s"
+                            .formatted(state.definition().step(), counter.read().step()));
         }
         ImportedKey exists = counter.with(first, Outcome.EXISTS, "");
         long left = exists.left().orElseThrow();
@@ -181,8 +174,8 @@ final class CounterImport {
                 state.taken() == 0
                         ? "less than %s are left; nobody uses it yet: to begin higher, %s"
                                 .formatted(plan.margin(), again(state))
-                        : "less than %s are left, and it is in use: no more may be taken from %s than are left"
-                                .formatted(plan.margin(), plan.origin()));
+                        : "less than %s are left, and it is in use: the counter may go on by no more than are left"
+                                .formatted(plan.margin()));
     }
 
     private String passed(Counter counter, SequenceDescription state, long first) {
@@ -191,9 +184,8 @@ final class CounterImport {
         }
         long last = Math.min(counter.value(), state.next().orElse(Long.MAX_VALUE) - 1);
         return last < first
-                ? "%s and the fleet will give out the same numbers from %s".formatted(plan.origin(), first)
-                : "%s and the fleet may both have given out the numbers from %s to %s"
-                        .formatted(plan.origin(), first, last);
+                ? "the counter and the fleet will give out the same numbers from %s".formatted(first)
+                : "the counter and the fleet may both have given out the numbers from %s to %s".formatted(first, last);
     }
 
     private static String again(SequenceDescription state) {

@@ -1,9 +1,9 @@
-package io.snowkeeper.cli.migrate.source;
+package io.snowkeeper.cli.migrate;
 
 import java.util.Optional;
 
 /** What a source keeps under a name. */
-public sealed interface SourceKey {
+sealed interface SourceKey {
 
     /** Returns its name there. */
     String text();
