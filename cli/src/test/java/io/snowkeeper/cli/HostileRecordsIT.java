@@ -195,7 +195,6 @@ class HostileRecordsIT {
                         "import COUNTERS --dry-run --server SERVER",
                         "import COUNTERS --dry-run --json --server SERVER",
                         "import EVIL --dry-run --server SERVER",
-                        "plan --from EVIL",
                         "decompose EVIL",
                         "decompose 1 --layout EVIL",
                         "serve --config EVIL",

@@ -15,7 +15,12 @@ final class MigratingDocument {
     private MigratingDocument() {}
 
     static String text() throws IOException {
-        return Files.readString(Path.of("..", "..", "docs", "migrating.md"));
+        return text("migrating.md");
+    }
+
+    /** Returns the text of a document beside it. */
+    static String text(String document) throws IOException {
+        return Files.readString(Path.of("..", "..", "docs", document));
     }
 
     /** Saves them, each under the name in its first line. */

@@ -122,6 +122,7 @@ class MigratingDocumentIT {
 
     @Test
     void snowflakes() throws Exception {
+        saysWhatIsIn(console(MigratingDocument.text("operations.md"), "Another layout"), 2, UnaryOperator.identity());
         saysWhatTheDocumentSays("From snowflakes", 2, UnaryOperator.identity());
         saysWhatTheDocumentSays("From Leaf's snowflakes", 2, UnaryOperator.identity());
         saysWhatTheDocumentSays("From CosId", 4, UnaryOperator.identity());
@@ -140,11 +141,14 @@ class MigratingDocumentIT {
                         "## From CosId",
                         "## From anything else",
                         "## The command");
-        assertThat(console("The command")).isEmpty();
+        assertThat(console(MigratingDocument.text(), "The command")).isEmpty();
     }
 
     private void saysWhatTheDocumentSays(String chapter, int commands, UnaryOperator<String> here) throws Exception {
-        List<String> lines = console(chapter);
+        saysWhatIsIn(console(MigratingDocument.text(), chapter), commands, here);
+    }
+
+    private void saysWhatIsIn(List<String> lines, int commands, UnaryOperator<String> here) throws Exception {
         assertThat(lines.stream().filter(line -> line.startsWith(PROMPT))).hasSizeGreaterThanOrEqualTo(commands);
         List<String> said = new ArrayList<>();
         for (String line : lines) {
@@ -157,10 +161,10 @@ class MigratingDocumentIT {
     }
 
     /** Returns the lines of all blocks of a chapter. */
-    private static List<String> console(String chapter) throws IOException {
+    private static List<String> console(String document, String chapter) {
         Matcher text = Pattern.compile(
                         "^## %s\n(.*?)(?=^## |\\z)".formatted(chapter), Pattern.MULTILINE | Pattern.DOTALL)
-                .matcher(MigratingDocument.text());
+                .matcher(document);
         assertThat(text.find()).as(chapter).isTrue();
         Matcher block = Pattern.compile("^```console\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
                 .matcher(text.group(1));
