@@ -6,10 +6,12 @@ import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
 import java.math.BigInteger;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /**
  * The way from counters to sequences. A counter that has given out {@code value} gets the numbers from {@code margin + 1} of its steps
@@ -21,11 +23,16 @@ final class CounterImport {
 
     private final ImportPlan plan;
     private final Fleet fleet;
-    private final Map<String, String> keysByName = new HashMap<>();
+    private final Map<String, List<String>> keysByName;
 
-    CounterImport(ImportPlan plan, Fleet fleet) {
+    /** @param keys all that are to be taken: of counters with one name, which may be of several databases, none is */
+    CounterImport(ImportPlan plan, Fleet fleet, List<SourceKey> keys) {
         this.plan = plan;
         this.fleet = fleet;
+        this.keysByName = keys.stream()
+                .filter(SourceKey.Counter.class::isInstance)
+                .map(SourceKey::text)
+                .collect(Collectors.groupingBy(plan.names()::apply));
     }
 
     /**
@@ -55,9 +62,14 @@ final class CounterImport {
                     Outcome.FAILED,
                     "no name of a sequence, which is 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-': give --replace FROM=TO");
         }
-        String other = keysByName.putIfAbsent(name, counter.key());
-        if (other != null) {
-            return counter.without(Outcome.FAILED, "of the same name as " + other + ": give another --replace");
+        List<String> others = new ArrayList<>(keysByName.getOrDefault(name, List.of()));
+        others.remove(counter.key());
+        if (!others.isEmpty()) {
+            return counter.without(
+                    Outcome.FAILED,
+                    others.contains(counter.key())
+                            ? "it comes more than once: leave the highest value alone"
+                            : "of the same name as %s: give another --replace".formatted(others.get(0)));
         }
         try {
             Optional<SequenceDescription> found = fleet.find(name);

@@ -93,7 +93,7 @@ final class CounterLine {
             String value = field(parts, 2);
             String third = field(parts, 3);
             if (value.equals("-") && !third.isEmpty()) {
-                return Optional.of(SourceKey.other(name, third));
+                return Optional.of(new SourceKey.Other(name, third));
             }
             if (value.equals("?") && !third.isEmpty()) {
                 return Optional.of(new SourceKey.Unreadable(name, third));
@@ -105,7 +105,7 @@ final class CounterLine {
             // A sentence is no header, but how a tool says that it failed.
             boolean sentence = form.separator().isEmpty() && name.contains(" ");
             if (first && !sentence && value.chars().noneMatch(Character::isDigit)) {
-                return Optional.of(SourceKey.other(place, "taken for a header: " + shown));
+                return Optional.of(new SourceKey.Other(place, "taken for a header: " + shown));
             }
         }
         return Optional.of(new SourceKey.Unreadable(

@@ -104,7 +104,7 @@ public final class ImportCommand implements Callable<Integer> {
         List<SourceKey> keys = read();
         ImportReport report = new ImportReport();
         try {
-            nodes.ask(token.text(), client -> take(keys, new CounterImport(plan, Fleet.of(client)), report));
+            nodes.ask(token.text(), client -> take(keys, new CounterImport(plan, Fleet.of(client), keys), report));
         } finally {
             // What was done is told even if the rest was not.
             if (report.size() > 0) {

@@ -42,9 +42,4 @@ sealed interface SourceKey {
     static Counter counter(String text, long value) {
         return new Counter(text, value, Long.MAX_VALUE, Optional.empty());
     }
-
-    /** Returns what is no counter. */
-    static Other other(String text, String reason) {
-        return new Other(text, reason);
-    }
 }

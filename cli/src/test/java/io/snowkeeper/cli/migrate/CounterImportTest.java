@@ -79,7 +79,11 @@ class CounterImportTest {
     }
 
     private ImportedKey take(ImportPlan plan, String key, long value) {
-        return new CounterImport(plan, fleet).take(SourceKey.counter(key, value));
+        return take(plan, fleet, SourceKey.counter(key, value));
+    }
+
+    private static ImportedKey take(ImportPlan plan, Fleet fleet, SourceKey key) {
+        return new CounterImport(plan, fleet, List.of(key)).take(key);
     }
 
     private static ImportedKey row(String key, long value, long first, Outcome outcome, String detail) {
@@ -215,27 +219,47 @@ class CounterImportTest {
     @Test
     void twoKeysAreNeverOneSequence() {
         NameRules rules = new NameRules(List.of(Rule.parse("/=:")));
-        CounterImport counters = new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, rules), fleet);
-        ImportedKey unused = counters.take(SourceKey.counter("a/b", 1));
+        List<SourceKey> keys = List.of(SourceKey.counter("a/b", 1), SourceKey.counter("a:b", 7));
+        CounterImport counters =
+                new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, rules), fleet, keys);
 
-        assertThat(counters.take(SourceKey.counter("a:b", 7)))
-                .isEqualTo(row("a:b", 7, Outcome.FAILED, "of the same name as a/b: give another --replace"));
+        assertThat(keys.stream().map(counters::take))
+                .containsExactly(
+                        new ImportedKey(
+                                "a/b",
+                                "a:b",
+                                OptionalLong.of(1),
+                                OptionalLong.empty(),
+                                Outcome.FAILED,
+                                "of the same name as a:b: give another --replace"),
+                        row("a:b", 7, Outcome.FAILED, "of the same name as a/b: give another --replace"));
+        assertThat(fleet.states).isEmpty();
+    }
+
+    @Test
+    void ofACounterThatComesTwiceNoneIsTakenSinceTheFirstMayBeTheLower() {
+        List<SourceKey> keys = List.of(SourceKey.counter("a", 1), SourceKey.counter("a", 7));
+        CounterImport counters =
+                new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, NONE), fleet, keys);
+
+        String twice = "it comes more than once: leave the highest value alone";
+        assertThat(keys.stream().map(counters::take))
+                .containsExactly(row("a", 1, Outcome.FAILED, twice), row("a", 7, Outcome.FAILED, twice));
+        assertThat(fleet.states).isEmpty();
     }
 
     @Test
     void whatIsNoCounterIsSkipped() {
-        CounterImport counters = new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, NONE), fleet);
+        ImportPlan plan = new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, NONE);
 
-        assertThat(counters.take(SourceKey.other("h", "it is no string")))
+        assertThat(take(plan, fleet, new SourceKey.Other("h", "it is no string")))
                 .isEqualTo(new ImportedKey(
                         "h", "h", OptionalLong.empty(), OptionalLong.empty(), Outcome.SKIPPED, "it is no string"));
     }
 
     @Test
     void whatCannotBeReadIsAFailureSinceItMayBeACounter() {
-        CounterImport counters = new CounterImport(gaplessPlan(0), fleet);
-
-        assertThat(counters.take(new SourceKey.Unreadable("s", "GRANT SELECT on it")))
+        assertThat(take(gaplessPlan(0), fleet, new SourceKey.Unreadable("s", "GRANT SELECT on it")))
                 .isEqualTo(new ImportedKey(
                         "s", "s", OptionalLong.empty(), OptionalLong.empty(), Outcome.FAILED, "GRANT SELECT on it"));
     }
@@ -245,8 +269,7 @@ class CounterImportTest {
     }
 
     private ImportedKey takeUpTo(long last, long margin, long value) {
-        return new CounterImport(gaplessPlan(margin), fleet)
-                .take(new SourceKey.Counter("a", value, last, Optional.empty()));
+        return take(gaplessPlan(margin), fleet, new SourceKey.Counter("a", value, last, Optional.empty()));
     }
 
     @Test
@@ -273,8 +296,10 @@ class CounterImportTest {
     }
 
     private ImportedKey takeBy(long step, SequenceMode mode, Action action, long margin, long value, long last) {
-        return new CounterImport(new ImportPlan(action, mode, margin, NONE), fleet)
-                .take(new SourceKey.Counter("a", value, last, step, Optional.of("it counts by steps of " + step)));
+        return take(
+                new ImportPlan(action, mode, margin, NONE),
+                fleet,
+                new SourceKey.Counter("a", value, last, step, Optional.of("it counts by steps of " + step)));
     }
 
     private ImportedKey takeByFifty(long margin, long value, long last) {
@@ -340,9 +365,8 @@ class CounterImportTest {
     void whatElseIsToBeKnownOfACounterIsToldWithItsSequence() {
         SourceKey counter = new SourceKey.Counter("a", 5, Long.MAX_VALUE, Optional.of("there are others"));
 
-        assertThat(new CounterImport(gaplessPlan(1), fleet).take(counter))
-                .isEqualTo(row("a", 5, 7, Outcome.CREATED, "there are others"));
-        assertThat(new CounterImport(gaplessPlan(2), fleet).take(counter).detail())
+        assertThat(take(gaplessPlan(1), fleet, counter)).isEqualTo(row("a", 5, 7, Outcome.CREATED, "there are others"));
+        assertThat(take(gaplessPlan(2), fleet, counter).detail())
                 .isEqualTo(
                         "less than 2 are left; nobody uses it yet: to begin higher, snowkeeper sequence delete a --next 7, and import again");
     }
@@ -366,8 +390,7 @@ class CounterImportTest {
             }
         };
 
-        assertThat(new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 5, NONE), racing)
-                        .take(SourceKey.counter("a", 1)))
+        assertThat(take(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 5, NONE), racing, SourceKey.counter("a", 1)))
                 .isEqualTo(row("a", 1, 20, Outcome.EXISTS, ""));
     }
 
@@ -380,8 +403,10 @@ class CounterImportTest {
             }
         };
 
-        assertThat(new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 5, NONE), refusing)
-                        .take(SourceKey.counter("a", 1)))
+        assertThat(take(
+                        new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 5, NONE),
+                        refusing,
+                        SourceKey.counter("a", 1)))
                 .isEqualTo(row("a", 1, Outcome.FAILED, "token is missing (error 22)"));
     }
 

@@ -225,7 +225,8 @@ class CounterLineTest {
     void aLineMaySayWhyItIsNoCounterOrCouldNotBeRead() throws Exception {
         assertThat(read("a\t-\tit expires in 5 s\nb|?|permission denied\n"))
                 .containsExactly(
-                        SourceKey.other("a", "it expires in 5 s"), new SourceKey.Unreadable("b", "permission denied"));
+                        new SourceKey.Other("a", "it expires in 5 s"),
+                        new SourceKey.Unreadable("b", "permission denied"));
     }
 
     @ParameterizedTest
