@@ -52,7 +52,7 @@ public final class ImportCommand implements Callable<Integer> {
             description = {
                 "Lines with NAME and VALUE, the highest number that was given out; - for standard input. Behind a tab or '|' may follow STEP and LAST: how far its numbers are apart, and the last one that it can give out"
             })
-    private Path file;
+    private String file;
 
     @Option(
             names = "--margin",
@@ -119,7 +119,7 @@ public final class ImportCommand implements Callable<Integer> {
 
     private List<SourceKey> read() throws NodeFailedException {
         try {
-            return CounterLine.all(isStandardInput() ? input : Files.newInputStream(file));
+            return CounterLine.all(isStandardInput() ? input : Files.newInputStream(Path.of(file)));
         } catch (NoSuchFileException e) {
             throw new NodeFailedException("there is no file " + place(), e);
         } catch (IOException e) {
@@ -128,11 +128,11 @@ public final class ImportCommand implements Callable<Integer> {
     }
 
     private boolean isStandardInput() {
-        return file.toString().equals("-");
+        return file.equals("-");
     }
 
     private String place() {
-        return isStandardInput() ? "standard input" : file.toString();
+        return isStandardInput() ? "standard input" : file;
     }
 
     private void take(List<SourceKey> keys, CounterImport imports, ImportReport report) {
