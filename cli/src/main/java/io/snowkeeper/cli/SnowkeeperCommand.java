@@ -3,7 +3,6 @@ package io.snowkeeper.cli;
 import io.snowkeeper.cli.doctor.DoctorCommand;
 import io.snowkeeper.cli.fleet.FleetCommand;
 import io.snowkeeper.cli.migrate.ImportCommand;
-import io.snowkeeper.cli.plan.PlanCommand;
 import io.snowkeeper.cli.recover.RecoverCommand;
 import io.snowkeeper.cli.remote.IdsCommand;
 import io.snowkeeper.cli.remote.SequenceCommand;
@@ -11,7 +10,6 @@ import io.snowkeeper.cli.remote.StatusCommand;
 import io.snowkeeper.cli.serve.ServeCommand;
 import io.snowkeeper.cli.serve.StdioCommand;
 import io.snowkeeper.cli.serve.StopSignals;
-import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.InputStream;
@@ -41,7 +39,7 @@ import picocli.CommandLine.Spec;
             "0:Clean end, by SIGTERM or SIGINT too",
             "1:It could not start, failed for good, or what it asked did not answer or refused",
             "2:The command line, the environment or the properties file is wrong",
-            "3:It answered, but not as it should be: the help of status, fleet, plan, import, retire and recover says it"
+            "3:It answered, but not as it should be: the help of status, fleet, import, retire and recover says it"
         },
         footerHeading = "%n",
         footer = {
@@ -76,12 +74,11 @@ final class SnowkeeperCommand implements Runnable {
         commands.put("serve", () -> new ServeCommand(signals));
         commands.put("stdio", () -> new StdioCommand(signals));
         commands.put("decompose", DecomposeCommand::new);
-        commands.put("plan", () -> new PlanCommand(MillisClock.wall()));
         commands.put("ids", IdsCommand::new);
         commands.put("status", StatusCommand::new);
         commands.put("fleet", () -> new FleetCommand(signals));
         commands.put("sequence", SequenceCommand::new);
-        commands.put("import", () -> new ImportCommand(environment, input));
+        commands.put("import", () -> new ImportCommand(input));
         commands.put("doctor", DoctorCommand::new);
         commands.put("retire", RetireCommand::new);
         commands.put("recover", RecoverCommand::new);

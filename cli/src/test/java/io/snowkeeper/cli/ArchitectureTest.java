@@ -1,9 +1,6 @@
 package io.snowkeeper.cli;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
@@ -28,8 +25,6 @@ class ArchitectureTest {
     private static final String NODE = "io.snowkeeper.node..";
     private static final String CLIENT = "io.snowkeeper.client..";
     private static final String CLI = "io.snowkeeper.cli..";
-
-    private static final String RESP_CODEC = "io.snowkeeper.cli.migrate.redis.RespCodec";
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -118,28 +113,9 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideInAPackage(CLI)
-                .and()
-                .doNotHaveFullyQualifiedName(RESP_CODEC)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.netty..", "org.apache.zookeeper..", "org.apache.curator..")
-                .check(CLASSES);
-    }
-
-    @Test
-    void theCodecOfRedisKnowsNoNetwork() {
-        noClasses()
-                .that()
-                .haveFullyQualifiedName(RESP_CODEC)
-                .should()
-                .dependOnClassesThat(resideInAPackage("io.netty..")
-                        .and(not(resideInAnyPackage(
-                                        "io.netty.buffer",
-                                        "io.netty.channel.embedded",
-                                        "io.netty.handler.codec",
-                                        "io.netty.handler.codec.redis",
-                                        "io.netty.util"))
-                                .and(not(assignableTo("io.netty.channel.ChannelHandler")))))
                 .check(CLASSES);
     }
 

@@ -22,7 +22,7 @@ class LocaleTest {
                     "sequence create a --from 5 --to 9223372036854775808",
                     "sequence parse --format A{n:0000} A00x7",
                     "status --server n1:70000",
-                    "import file:/nowhere --match * --margin -1",
+                    "import /nowhere --margin -1",
                     "import --help")
             .map(command -> command.split(" "))
             .toList();

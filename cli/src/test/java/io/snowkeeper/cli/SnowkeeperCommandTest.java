@@ -26,12 +26,12 @@ class SnowkeeperCommandTest {
     @ValueSource(
             strings = {"", "--help", "nothing", "completion", "ids --config c", "ids --config=c", "ids @arguments"})
     void allAreThereWhereAnotherOneMayBeNeeded(String line) {
-        assertThat(commands(Map.of(), line.split(" "))).hasSize(14);
+        assertThat(commands(Map.of(), line.split(" "))).hasSize(13);
     }
 
     @Test
     void allAreThereWhereTheEnvironmentHasOptions() {
-        assertThat(commands(Map.of("SNOWKEEPER_WINDOW", "60s"), "ids")).hasSize(14);
+        assertThat(commands(Map.of("SNOWKEEPER_WINDOW", "60s"), "ids")).hasSize(13);
     }
 
     @Test

@@ -1,16 +1,17 @@
 package io.snowkeeper.cli.migrate;
 
-import io.snowkeeper.cli.migrate.source.SourceKey;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceName;
 import java.math.BigInteger;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /**
  * The way from counters to sequences. A counter that has given out {@code value} gets the numbers from {@code margin + 1} of its steps
@@ -22,11 +23,16 @@ final class CounterImport {
 
     private final ImportPlan plan;
     private final Fleet fleet;
-    private final Map<String, String> keysByName = new HashMap<>();
+    private final Map<String, List<String>> keysByName;
 
-    CounterImport(ImportPlan plan, Fleet fleet) {
+    /** @param keys all that are to be taken: of counters with one name, which may be of several databases, none is */
+    CounterImport(ImportPlan plan, Fleet fleet, List<SourceKey> keys) {
         this.plan = plan;
         this.fleet = fleet;
+        this.keysByName = keys.stream()
+                .filter(SourceKey.Counter.class::isInstance)
+                .map(SourceKey::text)
+                .collect(Collectors.groupingBy(plan.names()::apply));
     }
 
     /**
@@ -56,9 +62,14 @@ final class CounterImport {
                     Outcome.FAILED,
                     "no name of a sequence, which is 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-': give --replace FROM=TO");
         }
-        String other = keysByName.putIfAbsent(name, counter.key());
-        if (other != null) {
-            return counter.without(Outcome.FAILED, "of the same name as " + other + ": give another --replace");
+        List<String> others = new ArrayList<>(keysByName.getOrDefault(name, List.of()));
+        others.remove(counter.key());
+        if (!others.isEmpty()) {
+            return counter.without(
+                    Outcome.FAILED,
+                    others.contains(counter.key())
+                            ? "it comes more than once: leave the highest value alone"
+                            : "of the same name as %s: give another --replace".formatted(others.get(0)));
         }
         try {
             Optional<SequenceDescription> found = fleet.find(name);
@@ -154,9 +165,6 @@ final class CounterImport {
                 .mapToLong(NumberRange::from)
                 .min()
                 .orElseThrow();
-        if (state.definition().mode() == SequenceMode.GAPLESS && !plan.origin().takesGapless()) {
-            return counter.with(first, Outcome.FAILED, "there is a gapless sequence of this name, which INCR refuses");
-        }
         if (first <= counter.value()) {
             return counter.with(first, Outcome.PASSED, passed(counter, state, first));
         }
@@ -164,11 +172,8 @@ final class CounterImport {
             return counter.with(
                     first,
                     Outcome.FAILED,
-                    "there is a sequence of this name that counts by steps of %s, and %s counts by steps of %s"
-                            .formatted(
-                                    state.definition().step(),
-                                    plan.origin(),
-                                    counter.read().step()));
+                    "there is a sequence of this name that counts by steps of %s, and the counter by steps of %s"
+                            .formatted(state.definition().step(), counter.read().step()));
         }
         ImportedKey exists = counter.with(first, Outcome.EXISTS, "");
         long left = exists.left().orElseThrow();
@@ -181,8 +186,8 @@ final class CounterImport {
                 state.taken() == 0
                         ? "less than %s are left; nobody uses it yet: to begin higher, %s"
                                 .formatted(plan.margin(), again(state))
-                        : "less than %s are left, and it is in use: no more may be taken from %s than are left"
-                                .formatted(plan.margin(), plan.origin()));
+                        : "less than %s are left, and it is in use: the counter may go on by no more than are left"
+                                .formatted(plan.margin()));
     }
 
     private String passed(Counter counter, SequenceDescription state, long first) {
@@ -191,9 +196,8 @@ final class CounterImport {
         }
         long last = Math.min(counter.value(), state.next().orElse(Long.MAX_VALUE) - 1);
         return last < first
-                ? "%s and the fleet will give out the same numbers from %s".formatted(plan.origin(), first)
-                : "%s and the fleet may both have given out the numbers from %s to %s"
-                        .formatted(plan.origin(), first, last);
+                ? "the counter and the fleet will give out the same numbers from %s".formatted(first)
+                : "the counter and the fleet may both have given out the numbers from %s to %s".formatted(first, last);
     }
 
     private static String again(SequenceDescription state) {

@@ -1,8 +1,5 @@
 package io.snowkeeper.cli.migrate;
 
-import io.snowkeeper.cli.migrate.source.CounterPages;
-import io.snowkeeper.cli.migrate.source.CounterSource;
-import io.snowkeeper.cli.migrate.source.SourceKey;
 import io.snowkeeper.cli.options.JsonOption;
 import io.snowkeeper.cli.remote.AnyNode;
 import io.snowkeeper.cli.remote.TokenOption;
@@ -10,9 +7,12 @@ import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,39 +27,32 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "import",
         description = {
-            "Create a sequence for each counter of a Redis or a database, above what it has given out. The counters stay as they are, and sequences that are there are never changed: run it as often as you like. docs/migrating.md tells how an application goes over."
+            "Create a sequence for each counter of a text, above what it has given out. The counters stay as they are, and sequences that are there are never changed: run it as often as you like. docs/migrating.md has what prints the counters of Redis, PostgreSQL, Leaf and tinyid, and tells how an application goes over."
         },
         sortOptions = false,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:Each counter has a sequence, and the margin lies between",
-            "1:A counter has passed its sequence's first number, or has no sequence; or the source or the fleet did not answer",
+            "1:A counter has passed its sequence's first number, or has no sequence; the text could not be read; or the fleet did not answer",
             "2:The command line is wrong",
             "3:Each counter has a sequence above it, but less than the margin lies between"
         })
 public final class ImportCommand implements Callable<Integer> {
 
-    private final Map<String, String> environment;
+    private static final int PROGRESS = 100;
+
     private final InputStream input;
 
     @Spec
     private CommandSpec spec;
 
     @Parameters(
-            paramLabel = "SOURCE",
+            paramLabel = "FILE",
             description = {
-                "Where the counters are:",
-                "redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE], or rediss:// for TLS; jdbc:postgresql://HOST[:PORT]/DATABASE, or any jdbc: with --table; file:PATH, or - for standard input: NAME VALUE in each line."
+                "Lines with NAME and VALUE, the highest number that was given out; - for standard input. Behind a tab or '|' may follow STEP and LAST: how far its numbers are apart, and the last one that it can give out"
             })
-    private String source;
-
-    @Option(
-            names = "--match",
-            paramLabel = "GLOB",
-            required = true,
-            description = "Which counters, as Redis' KEYS takes it: 'seq:*', 'public.*_seq'")
-    private String match;
+    private String file;
 
     @Option(
             names = "--margin",
@@ -73,7 +66,7 @@ public final class ImportCommand implements Callable<Integer> {
             names = "--mode",
             paramLabel = "MODE",
             description = {
-                "Of the new sequences: block, ordered, or gapless, which clients of Redis cannot use. Default: block"
+                "Of the new sequences: block, ordered, or gapless, whose numbers have to be confirmed. Default: block"
             })
     private @Nullable String mode;
 
@@ -92,12 +85,6 @@ public final class ImportCommand implements Callable<Integer> {
     private boolean check;
 
     @Mixin
-    private RedisOptions redis;
-
-    @Mixin
-    private JdbcOptions jdbc;
-
-    @Mixin
     private AnyNode nodes;
 
     @Mixin
@@ -106,26 +93,18 @@ public final class ImportCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    /**
-     * Creates the command.
-     *
-     * @param environment the environment's variables
-     * @param input standard input
-     */
-    public ImportCommand(Map<String, String> environment, InputStream input) {
-        this.environment = Map.copyOf(environment);
+    /** @param input standard input */
+    public ImportCommand(InputStream input) {
         this.input = input;
     }
 
     @Override
     public Integer call() throws NodeFailedException {
-        CounterSource counters = new SourceArgument(spec, redis, jdbc).source(source, environment, input);
-        ImportPlan plan = plan(counters);
+        ImportPlan plan = plan();
+        List<SourceKey> keys = read();
         ImportReport report = new ImportReport();
-        try (CounterPages pages = open(counters)) {
-            nodes.ask(token.text(), client -> take(pages, new CounterImport(plan, Fleet.of(client)), report, counters));
-        } catch (IOException e) {
-            throw unread(counters, e);
+        try {
+            nodes.ask(token.text(), client -> take(keys, new CounterImport(plan, Fleet.of(client), keys), report));
         } finally {
             // What was done is told even if the rest was not.
             if (report.size() > 0) {
@@ -133,40 +112,41 @@ public final class ImportCommand implements Callable<Integer> {
             }
         }
         if (report.isWithoutCounters()) {
-            throw new NodeFailedException("no counter matches %s in %s".formatted(match, counters.place()));
+            throw new NodeFailedException("no counter in " + place());
         }
         return report.status();
     }
 
-    private CounterPages open(CounterSource counters) throws IOException {
+    private List<SourceKey> read() throws NodeFailedException {
         try {
-            return counters.open(match);
-        } catch (IllegalArgumentException e) {
-            throw refused(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private void take(CounterPages pages, CounterImport imports, ImportReport report, CounterSource counters)
-            throws NodeFailedException {
-        try {
-            ImportProgress progress = new ImportProgress(spec.commandLine().getErr(), pages.total());
-            while (pages.hasNext()) {
-                for (SourceKey key : pages.next()) {
-                    report.add(imports.take(key));
-                    progress.keyDone();
-                }
-                progress.pageDone(pages.looked());
-            }
+            return CounterLine.all(isStandardInput() ? input : Files.newInputStream(Path.of(file)));
+        } catch (NoSuchFileException e) {
+            throw new NodeFailedException("there is no file " + place(), e);
         } catch (IOException e) {
-            throw unread(counters, e);
+            throw new NodeFailedException("%s cannot be read: %s".formatted(place(), e.getMessage()), e);
         }
     }
 
-    private static NodeFailedException unread(CounterSource counters, IOException e) {
-        return new NodeFailedException("%s: %s".formatted(counters.unread(), e.getMessage()), e);
+    private boolean isStandardInput() {
+        return file.equals("-");
     }
 
-    private ImportPlan plan(CounterSource counters) {
+    private String place() {
+        return isStandardInput() ? "standard input" : file;
+    }
+
+    private void take(List<SourceKey> keys, CounterImport imports, ImportReport report) {
+        PrintWriter progress = spec.commandLine().getErr();
+        for (SourceKey key : keys) {
+            report.add(imports.take(key));
+            if (report.size() % PROGRESS == 0) {
+                progress.println("snowkeeper: %s of %s counters done".formatted(report.size(), keys.size()));
+                progress.flush();
+            }
+        }
+    }
+
+    private ImportPlan plan() {
         if (dryRun && check) {
             throw refused("--dry-run and --check exclude each other");
         }
@@ -180,7 +160,6 @@ public final class ImportCommand implements Callable<Integer> {
                 check ? ImportPlan.Action.CHECK : dryRun ? ImportPlan.Action.TRY : ImportPlan.Action.CREATE;
         try {
             return new ImportPlan(
-                    counters.origin(),
                     action,
                     mode(),
                     margin == null ? 0 : margin,

@@ -1,19 +1,17 @@
 package io.snowkeeper.cli.migrate;
 
-import io.snowkeeper.cli.migrate.source.Origin;
 import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.sequence.SequenceMode;
 
 /**
  * What an import is to do.
  *
- * @param origin who has counted up to now
  * @param action what is done where there is no sequence
- * @param mode the mode of the sequences that are created; gapless only where those who count can confirm numbers
+ * @param mode the mode of the sequences that are created
  * @param margin how many numbers are to lie between a counter and the first number of its sequence, 0 or more
  * @param names how keys become names
  */
-record ImportPlan(Origin origin, Action action, SequenceMode mode, long margin, NameRules names) {
+record ImportPlan(Action action, SequenceMode mode, long margin, NameRules names) {
 
     /** What is done where there is no sequence. */
     enum Action {
@@ -28,8 +26,5 @@ record ImportPlan(Origin origin, Action action, SequenceMode mode, long margin, 
     /** @throws IllegalArgumentException if a value is out of its range */
     ImportPlan {
         Checks.requireAtLeast("margin", margin, 0);
-        if (mode == SequenceMode.GAPLESS && !origin.takesGapless()) {
-            throw new IllegalArgumentException("must be block or ordered, since INCR confirms no number: mode=gapless");
-        }
     }
 }

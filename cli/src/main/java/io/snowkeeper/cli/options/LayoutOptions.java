@@ -47,20 +47,11 @@ public final class LayoutOptions {
      * @throws ParameterException if the widths do not make a layout
      */
     public Layout layout() {
-        return parse(command, OPTION, widths, epoch);
-    }
-
-    /**
-     * Returns the layout that an option of a command gives.
-     *
-     * @throws ParameterException if the widths do not make a layout
-     */
-    public static Layout parse(CommandSpec command, String option, String widths, Instant epoch) {
         try {
             return Layout.parse(widths, epoch);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(
-                    command.commandLine(), "Invalid value for option '%s': %s".formatted(option, e.getMessage()), e);
+                    command.commandLine(), "Invalid value for option '%s': %s".formatted(OPTION, e.getMessage()), e);
         }
     }
 }

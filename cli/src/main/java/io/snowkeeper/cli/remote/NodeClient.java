@@ -31,7 +31,7 @@ public final class NodeClient {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int TIMEOUT_MILLIS = 10_000;
 
-    /** As long as the whole may take, from the connection to the last byte, when a server sends something all the time. */
+    /** As long as an answer may take, from its first byte to its last, when a server sends something all the time. */
     private static final Duration DEADLINE = Duration.ofSeconds(20);
 
     /** The longest answer of a node is that of 100,000 ids with 20 characters each. */
@@ -92,13 +92,14 @@ public final class NodeClient {
     }
 
     private String exchange(String line) throws NodeFailedException {
-        try (Socket plain = new Socket();
-                Deadline end = Deadline.closing(plain, deadline)) {
-            try {
-                return exchange(line, plain);
-            } catch (IOException e) {
-                throw end.hasPassed() ? end.exceeded(e) : e;
-            }
+        try (Socket plain = new Socket()) {
+            plain.connect(new InetSocketAddress(server.host(), server.port()), TIMEOUT_MILLIS);
+            plain.setSoTimeout(TIMEOUT_MILLIS);
+            Socket socket = tls.isEmpty() ? plain : ClientTls.secure(plain, tls.get(), server.host(), server.port());
+            socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            String answer = readLine(new BufferedInputStream(socket.getInputStream()));
+            socket.close();
+            return answer;
         } catch (SSLException e) {
             throw unanswered(TlsFailure.describe(e, server.host()), e);
         } catch (IOException e) {
@@ -106,17 +107,8 @@ public final class NodeClient {
         }
     }
 
-    private String exchange(String line, Socket plain) throws IOException {
-        plain.connect(new InetSocketAddress(server.host(), server.port()), TIMEOUT_MILLIS);
-        plain.setSoTimeout(TIMEOUT_MILLIS);
-        Socket socket = tls.isEmpty() ? plain : ClientTls.secure(plain, tls.get(), server.host(), server.port());
-        socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
-        String answer = readLine(new BufferedInputStream(socket.getInputStream()));
-        socket.close();
-        return answer;
-    }
-
     private String readLine(InputStream in) throws IOException {
+        long begin = System.nanoTime();
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int next = in.read(); next != '\n'; next = in.read()) {
             if (next < 0) {
@@ -125,6 +117,9 @@ public final class NodeClient {
             }
             if (line.size() == MAX_ANSWER_BYTES) {
                 throw new IOException("its answer is longer than %s bytes".formatted(MAX_ANSWER_BYTES));
+            }
+            if (System.nanoTime() - begin > deadline.toNanos()) {
+                throw new IOException("no whole answer within %s ms".formatted(deadline.toMillis()));
             }
             line.write(next);
         }

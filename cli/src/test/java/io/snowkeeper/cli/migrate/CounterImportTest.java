@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.cli.migrate.ImportPlan.Action;
 import io.snowkeeper.cli.migrate.NameRules.Rule;
-import io.snowkeeper.cli.migrate.source.Origin;
-import io.snowkeeper.cli.migrate.source.SourceKey;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceDefinition;
@@ -77,11 +75,15 @@ class CounterImportTest {
     private final Sequences fleet = new Sequences();
 
     private ImportedKey take(Action action, long margin, String key, long value) {
-        return take(new ImportPlan(Origin.REDIS, action, SequenceMode.BLOCK, margin, NONE), key, value);
+        return take(new ImportPlan(action, SequenceMode.BLOCK, margin, NONE), key, value);
     }
 
     private ImportedKey take(ImportPlan plan, String key, long value) {
-        return new CounterImport(plan, fleet).take(SourceKey.counter(key, value));
+        return take(plan, fleet, SourceKey.counter(key, value));
+    }
+
+    private static ImportedKey take(ImportPlan plan, Fleet fleet, SourceKey key) {
+        return new CounterImport(plan, fleet, List.of(key)).take(key);
     }
 
     private static ImportedKey row(String key, long value, long first, Outcome outcome, String detail) {
@@ -103,7 +105,7 @@ class CounterImportTest {
 
     @Test
     void sequencesAreOfTheModeThatIsAskedFor() {
-        ImportedKey unused = take(new ImportPlan(Origin.REDIS, Action.CREATE, SequenceMode.ORDERED, 0, NONE), "a", 0);
+        ImportedKey unused = take(new ImportPlan(Action.CREATE, SequenceMode.ORDERED, 0, NONE), "a", 0);
 
         assertThat(fleet.states.get("a").definition().mode()).isEqualTo(SequenceMode.ORDERED);
     }
@@ -175,7 +177,7 @@ class CounterImportTest {
                         60,
                         151,
                         Outcome.NEAR,
-                        "less than 100 are left, and it is in use: no more may be taken from Redis than are left"));
+                        "less than 100 are left, and it is in use: the counter may go on by no more than are left"));
         ImportedKey passed = take(Action.CHECK, 0, "a", 200);
         assertThat(passed)
                 .isEqualTo(row(
@@ -183,10 +185,10 @@ class CounterImportTest {
                         200,
                         151,
                         Outcome.PASSED,
-                        "Redis and the fleet may both have given out the numbers from 151 to 200"));
+                        "the counter and the fleet may both have given out the numbers from 151 to 200"));
         assertThat(passed.left()).hasValue(-50);
         assertThat(take(Action.CHECK, 0, "a", 900).detail())
-                .isEqualTo("Redis and the fleet may both have given out the numbers from 151 to 499");
+                .isEqualTo("the counter and the fleet may both have given out the numbers from 151 to 499");
     }
 
     @Test
@@ -200,15 +202,6 @@ class CounterImportTest {
     }
 
     @Test
-    void aGaplessSequenceOfTheNameFails() {
-        fleet.states.put("a", state("a", SequenceMode.GAPLESS, 100, List.of(new NumberRange(100, 200))));
-
-        assertThat(take(Action.CREATE, 0, "a", 1))
-                .isEqualTo(row(
-                        "a", 1, 100, Outcome.FAILED, "there is a gapless sequence of this name, which INCR refuses"));
-    }
-
-    @Test
     void aKeyThatIsNoNameFailsUnlessARuleMakesItOne() {
         assertThat(take(Action.CREATE, 0, "a/b", 1))
                 .isEqualTo(
@@ -219,47 +212,64 @@ class CounterImportTest {
                                 "no name of a sequence, which is 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-': give --replace FROM=TO"));
 
         NameRules rules = new NameRules(List.of(Rule.parse("/=:")));
-        assertThat(take(new ImportPlan(Origin.REDIS, Action.CREATE, SequenceMode.BLOCK, 0, rules), "a/b", 1))
+        assertThat(take(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, rules), "a/b", 1))
                 .isEqualTo(new ImportedKey("a/b", "a:b", OptionalLong.of(1), OptionalLong.of(2), Outcome.CREATED, ""));
     }
 
     @Test
     void twoKeysAreNeverOneSequence() {
         NameRules rules = new NameRules(List.of(Rule.parse("/=:")));
+        List<SourceKey> keys = List.of(SourceKey.counter("a/b", 1), SourceKey.counter("a:b", 7));
         CounterImport counters =
-                new CounterImport(new ImportPlan(Origin.REDIS, Action.CREATE, SequenceMode.BLOCK, 0, rules), fleet);
-        ImportedKey unused = counters.take(SourceKey.counter("a/b", 1));
+                new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, rules), fleet, keys);
 
-        assertThat(counters.take(SourceKey.counter("a:b", 7)))
-                .isEqualTo(row("a:b", 7, Outcome.FAILED, "of the same name as a/b: give another --replace"));
+        assertThat(keys.stream().map(counters::take))
+                .containsExactly(
+                        new ImportedKey(
+                                "a/b",
+                                "a:b",
+                                OptionalLong.of(1),
+                                OptionalLong.empty(),
+                                Outcome.FAILED,
+                                "of the same name as a:b: give another --replace"),
+                        row("a:b", 7, Outcome.FAILED, "of the same name as a/b: give another --replace"));
+        assertThat(fleet.states).isEmpty();
+    }
+
+    @Test
+    void ofACounterThatComesTwiceNoneIsTakenSinceTheFirstMayBeTheLower() {
+        List<SourceKey> keys = List.of(SourceKey.counter("a", 1), SourceKey.counter("a", 7));
+        CounterImport counters =
+                new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, NONE), fleet, keys);
+
+        String twice = "it comes more than once: leave the highest value alone";
+        assertThat(keys.stream().map(counters::take))
+                .containsExactly(row("a", 1, Outcome.FAILED, twice), row("a", 7, Outcome.FAILED, twice));
+        assertThat(fleet.states).isEmpty();
     }
 
     @Test
     void whatIsNoCounterIsSkipped() {
-        CounterImport counters =
-                new CounterImport(new ImportPlan(Origin.REDIS, Action.CREATE, SequenceMode.BLOCK, 0, NONE), fleet);
+        ImportPlan plan = new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, NONE);
 
-        assertThat(counters.take(SourceKey.other("h", "it is no string")))
+        assertThat(take(plan, fleet, new SourceKey.Other("h", "it is no string")))
                 .isEqualTo(new ImportedKey(
                         "h", "h", OptionalLong.empty(), OptionalLong.empty(), Outcome.SKIPPED, "it is no string"));
     }
 
     @Test
     void whatCannotBeReadIsAFailureSinceItMayBeACounter() {
-        CounterImport counters = new CounterImport(databasePlan(0), fleet);
-
-        assertThat(counters.take(new SourceKey.Unreadable("s", "GRANT SELECT on it")))
+        assertThat(take(gaplessPlan(0), fleet, new SourceKey.Unreadable("s", "GRANT SELECT on it")))
                 .isEqualTo(new ImportedKey(
                         "s", "s", OptionalLong.empty(), OptionalLong.empty(), Outcome.FAILED, "GRANT SELECT on it"));
     }
 
-    private static ImportPlan databasePlan(long margin) {
-        return new ImportPlan(Origin.DATABASE, Action.CREATE, SequenceMode.GAPLESS, margin, NONE);
+    private static ImportPlan gaplessPlan(long margin) {
+        return new ImportPlan(Action.CREATE, SequenceMode.GAPLESS, margin, NONE);
     }
 
     private ImportedKey takeUpTo(long last, long margin, long value) {
-        return new CounterImport(databasePlan(margin), fleet)
-                .take(new SourceKey.Counter("a", value, last, Optional.empty()));
+        return take(gaplessPlan(margin), fleet, new SourceKey.Counter("a", value, last, Optional.empty()));
     }
 
     @Test
@@ -279,15 +289,17 @@ class CounterImportTest {
     }
 
     @Test
-    void applicationsOfADatabaseMayGoOnWithGaplessSequences() {
+    void aCounterMayGoOnAsAGaplessSequence() {
         assertThat(takeUpTo(1_000, 10, 41).outcome()).isEqualTo(Outcome.CREATED);
         assertThat(fleet.states.get("a").definition().mode()).isEqualTo(SequenceMode.GAPLESS);
         assertThat(takeUpTo(1_000, 10, 41)).isEqualTo(row("a", 41, 52, Outcome.EXISTS, ""));
     }
 
     private ImportedKey takeBy(long step, SequenceMode mode, Action action, long margin, long value, long last) {
-        return new CounterImport(new ImportPlan(Origin.DATABASE, action, mode, margin, NONE), fleet)
-                .take(new SourceKey.Counter("a", value, last, step, Optional.of("it counts by steps of " + step)));
+        return take(
+                new ImportPlan(action, mode, margin, NONE),
+                fleet,
+                new SourceKey.Counter("a", value, last, step, Optional.of("it counts by steps of " + step)));
     }
 
     private ImportedKey takeByFifty(long margin, long value, long last) {
@@ -346,33 +358,15 @@ class CounterImportTest {
         assertThat(other.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(other.detail())
                 .isEqualTo(
-                        "there is a sequence of this name that counts by steps of 50, and the database counts by steps of 10");
-    }
-
-    @Test
-    void whoCountedIsNamedWhereNumbersMayHaveComeTwice() {
-        ImportedKey unused = takeUpTo(1_000, 10, 41);
-        fleet.takeUpTo("a", 70);
-
-        assertThat(takeUpTo(1_000, 10, 60))
-                .isEqualTo(row(
-                        "a",
-                        60,
-                        52,
-                        Outcome.PASSED,
-                        "the database and the fleet may both have given out the numbers from 52 to 60"));
-        assertThat(takeUpTo(1_000, 10, 45).detail())
-                .isEqualTo(
-                        "less than 10 are left, and it is in use: no more may be taken from the database than are left");
+                        "there is a sequence of this name that counts by steps of 50, and the counter by steps of 10");
     }
 
     @Test
     void whatElseIsToBeKnownOfACounterIsToldWithItsSequence() {
         SourceKey counter = new SourceKey.Counter("a", 5, Long.MAX_VALUE, Optional.of("there are others"));
 
-        assertThat(new CounterImport(databasePlan(1), fleet).take(counter))
-                .isEqualTo(row("a", 5, 7, Outcome.CREATED, "there are others"));
-        assertThat(new CounterImport(databasePlan(2), fleet).take(counter).detail())
+        assertThat(take(gaplessPlan(1), fleet, counter)).isEqualTo(row("a", 5, 7, Outcome.CREATED, "there are others"));
+        assertThat(take(gaplessPlan(2), fleet, counter).detail())
                 .isEqualTo(
                         "less than 2 are left; nobody uses it yet: to begin higher, snowkeeper sequence delete a --next 7, and import again");
     }
@@ -396,8 +390,7 @@ class CounterImportTest {
             }
         };
 
-        assertThat(new CounterImport(new ImportPlan(Origin.REDIS, Action.CREATE, SequenceMode.BLOCK, 5, NONE), racing)
-                        .take(SourceKey.counter("a", 1)))
+        assertThat(take(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 5, NONE), racing, SourceKey.counter("a", 1)))
                 .isEqualTo(row("a", 1, 20, Outcome.EXISTS, ""));
     }
 
@@ -410,18 +403,17 @@ class CounterImportTest {
             }
         };
 
-        assertThat(new CounterImport(new ImportPlan(Origin.REDIS, Action.CREATE, SequenceMode.BLOCK, 5, NONE), refusing)
-                        .take(SourceKey.counter("a", 1)))
+        assertThat(take(
+                        new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 5, NONE),
+                        refusing,
+                        SourceKey.counter("a", 1)))
                 .isEqualTo(row("a", 1, Outcome.FAILED, "token is missing (error 22)"));
     }
 
     @Test
     void aPlanThatIsNoneIsRefused() {
-        assertThatThrownBy(() -> new ImportPlan(Origin.REDIS, Action.TRY, SequenceMode.BLOCK, -1, NONE))
+        assertThatThrownBy(() -> new ImportPlan(Action.TRY, SequenceMode.BLOCK, -1, NONE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("must be >= 0: margin=-1");
-        assertThatThrownBy(() -> new ImportPlan(Origin.REDIS, Action.TRY, SequenceMode.GAPLESS, 1, NONE))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("must be block or ordered, since INCR confirms no number: mode=gapless");
     }
 }

@@ -160,7 +160,7 @@ class MachineLocaleIT {
 
     @Test
     void aPathThatTheLocaleCannotEncodeIsRefused() throws Exception {
-        assertThat(sh(Map.of("LC_ALL", "C"), "$SK import \"file:$(printf 'B\\303\\274cher')\" --match '*' --margin 1")
+        assertThat(sh(Map.of("LC_ALL", "C"), "$SK import \"$(printf 'B\\303\\274cher')\" --margin 1")
                         .err())
                 .startsWith("snowkeeper: ")
                 .contains(": give it in UTF-8, and set LC_ALL=C.UTF-8; the charset of this locale is ")

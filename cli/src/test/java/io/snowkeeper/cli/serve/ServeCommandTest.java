@@ -217,7 +217,7 @@ class ServeCommandTest {
     @Test
     void asksForACommand() {
         assertThat(Run.of()).isEqualTo(new Run(2, "", """
-                        snowkeeper: Missing command: serve, stdio, decompose, plan, ids, status, fleet, sequence, import, doctor, retire, recover, token, completion
+                        snowkeeper: Missing command: serve, stdio, decompose, ids, status, fleet, sequence, import, doctor, retire, recover, token, completion
                         Try 'snowkeeper --help'.
                         """));
     }

@@ -3,16 +3,13 @@ package io.snowkeeper.redistest;
 import io.snowkeeper.testkit.postgresql.PostgreSqlServer;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 
-/** A PostgreSQL of one test, and the driver for it. */
+/** A PostgreSQL of one test. */
 final class Database implements AutoCloseable {
 
     private final PostgreSqlServer server;
@@ -34,18 +31,14 @@ final class Database implements AutoCloseable {
         return URI.create(url().substring("jdbc:".length())).getPort();
     }
 
-    /** Returns the jar that a user downloads. */
-    static Path driver() throws URISyntaxException {
-        return Path.of(org.postgresql.Driver.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
+    /** Returns the command of a shell by which its only user asks it. */
+    String psql() {
+        return "psql -h 127.0.0.1 -p %d -U postgres -d postgres".formatted(port());
     }
 
-    /** Returns what an import's command line names, for the sequences or a table of it. */
-    List<String> source() throws URISyntaxException {
-        return List.of(url(), "--driver", driver().toString());
+    /** Returns the recipe for its sequences. */
+    String sequences() {
+        return psql() + " -XAt -v match=% -f sequences.sql";
     }
 
     Connection connect() throws SQLException {

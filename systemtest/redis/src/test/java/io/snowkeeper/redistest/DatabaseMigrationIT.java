@@ -51,11 +51,7 @@ class DatabaseMigrationIT {
         fleet.serve("n1").awaitWorkerId();
         fleet.serve("n2").awaitWorkerId();
         client = SnowkeeperClient.builder().servers(fleet.addresses()).build();
-        program = new ImportProgram(
-                folder,
-                fleet,
-                Stream.concat(database.source().stream(), Stream.of("--match", "public.*", "--replace", "public.="))
-                        .toList());
+        program = new ImportProgram(folder, fleet, database.sequences(), "--replace", "public.=");
     }
 
     @AfterEach

@@ -6,28 +6,34 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The program's import from one source into one fleet, as often as a test wants it. */
+/** The program's import of what a recipe of docs/migrating.md prints into one fleet, as often as a test wants it. */
 final class ImportProgram {
 
     private final Path folder;
     private final ProcessFleet fleet;
-    private final List<String> source;
+    private final String recipe;
+    private final List<String> options;
 
     /**
      * Names both.
      *
-     * @param folder keeps what it says
-     * @param source what follows {@code import} on its command line
+     * @param folder keeps the document's files, and what it says
+     * @param recipe the command of a shell that prints the counters
+     * @param options of each import
      */
-    ImportProgram(Path folder, ProcessFleet fleet, List<String> source) {
+    ImportProgram(Path folder, ProcessFleet fleet, String recipe, String... options) throws IOException {
         this.folder = folder;
         this.fleet = fleet;
-        this.source = List.copyOf(source);
+        this.recipe = recipe;
+        this.options = List.of(options);
+        MigratingDocument.saveFiles(folder);
     }
 
     /** What it reported, its exit status, and what it said beside. */
@@ -72,18 +78,18 @@ final class ImportProgram {
         }
     }
 
-    /** Runs it, and returns why it reports nothing. */
-    String failure(String... options) throws Exception {
-        try (NodeProcess program = start(options)) {
-            assertThat(program.awaitExit()).isEqualTo(1);
-            assertThat(program.stdout()).isEmpty();
-            return program.stderr();
-        }
-    }
-
     private NodeProcess start(String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("import"));
-        arguments.addAll(source);
+        Path counters = folder.resolve("counters");
+        Process printing = new ProcessBuilder("sh", "-c", recipe)
+                .directory(folder.toFile())
+                .redirectOutput(counters.toFile())
+                .redirectError(folder.resolve("recipe.err").toFile())
+                .start();
+        assertThat(printing.waitFor())
+                .as(Files.readString(folder.resolve("recipe.err")))
+                .isZero();
+        List<String> arguments = new ArrayList<>(List.of("import", counters.toString()));
+        arguments.addAll(this.options);
         arguments.addAll(List.of("--server", fleet.addresses(), "--json"));
         arguments.addAll(List.of(options));
         return NodeProcess.start(folder.resolve("import"), Map.of(), arguments);

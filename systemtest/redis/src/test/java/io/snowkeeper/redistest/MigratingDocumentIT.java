@@ -25,6 +25,9 @@ class MigratingDocumentIT {
 
     private static final String PROMPT = "$ ";
 
+    /** Has psql print what mysql -BN prints. */
+    private static final String AS_MYSQL = " -XAtqF '\t' -c";
+
     @TempDir(cleanup = ON_SUCCESS)
     private Path folder;
 
@@ -35,6 +38,7 @@ class MigratingDocumentIT {
     void start() throws Exception {
         fleet = new ProcessFleet(Files.createDirectory(folder.resolve("fleet")));
         fleet.serve("n1").awaitWorkerId();
+        MigratingDocument.saveFiles(folder);
     }
 
     @AfterEach
@@ -52,10 +56,7 @@ class MigratingDocumentIT {
                 application.set("visits", "5");
             }
             saysWhatTheDocumentSays(
-                    "From counters in Redis",
-                    8,
-                    command -> command.replace("redis://redis1", redis.url())
-                            .replace("redis-cli -h redis1", "redis-cli -p " + redis.port()));
+                    "From counters in Redis", 8, command -> command.replace("-h redis1", "-p " + redis.port()));
         }
     }
 
@@ -71,9 +72,8 @@ class MigratingDocumentIT {
                     "SELECT setval('invoices_id_seq', 311)",
                     "CREATE SEQUENCE tickets_seq INCREMENT 50",
                     "SELECT setval('tickets_seq', 651)");
-            UnaryOperator<String> psql = onPostgreSql("psql -h db1 -d shop", "", shop);
-            UnaryOperator<String> program = onPostgreSql("jdbc:postgresql://db1/shop --driver postgresql.jar", shop);
-            saysWhatTheDocumentSays("From PostgreSQL sequences", 9, command -> program.apply(psql.apply(command)));
+            saysWhatTheDocumentSays(
+                    "From PostgreSQL sequences", 9, command -> command.replace("psql -h db1 -d shop", shop.psql()));
         }
     }
 
@@ -84,10 +84,8 @@ class MigratingDocumentIT {
             leaf.run(
                     "CREATE TABLE leaf_alloc (biz_tag varchar(128) PRIMARY KEY, max_id bigint NOT NULL, step int NOT NULL)",
                     "INSERT INTO leaf_alloc VALUES ('orders', 84001, 2000), ('users', 2101, 100)");
-            Files.writeString(folder.resolve("leaf.password"), "secret");
-            UnaryOperator<String> mysql = onPostgreSql("mysql -h db1 leaf -BNe", " -AtqF '\t' -c", leaf);
-            UnaryOperator<String> program = onPostgreSql("jdbc:mysql://db1/leaf --driver mysql-connector-j.jar", leaf);
-            saysWhatTheDocumentSays("From Leaf", 6, command -> program.apply(mysql.apply(command)));
+            saysWhatTheDocumentSays(
+                    "From Leaf", 6, command -> command.replace("mysql -h db1 leaf -BNe", leaf.psql() + AS_MYSQL));
         }
     }
 
@@ -102,11 +100,14 @@ class MigratingDocumentIT {
             }
             odd.run("INSERT INTO tiny_id_info VALUES ('coupons', 201, 100, 2, 1), ('parcels', 100001, 100000, 1, 0)");
             even.run("INSERT INTO tiny_id_info VALUES ('coupons', 100, 100, 2, 0)");
-            Files.writeString(folder.resolve("tinyid.password"), "secret");
-            UnaryOperator<String> mysql = onPostgreSql("mysql -h db1 tinyid -BNe", " -AtqF '\t' -c", odd);
-            UnaryOperator<String> first = onPostgreSql("jdbc:mysql://db1/tinyid --driver mysql-connector-j.jar", odd);
-            UnaryOperator<String> second = onPostgreSql("jdbc:mysql://db2/tinyid --driver mysql-connector-j.jar", even);
-            saysWhatTheDocumentSays("From tinyid", 3, command -> second.apply(first.apply(mysql.apply(command))));
+            saysWhatTheDocumentSays(
+                    "From tinyid",
+                    4,
+                    command -> command.replace("mysql -h db1 tinyid -BNe", odd.psql() + AS_MYSQL)
+                            .replace("for db in db1 db2", "for db in %d %d".formatted(odd.port(), even.port()))
+                            .replace(
+                                    "mysql -h $db tinyid -BNe",
+                                    odd.psql().replace("-p " + odd.port(), "-p $db") + AS_MYSQL));
         }
     }
 
@@ -114,12 +115,14 @@ class MigratingDocumentIT {
     void linesOfText() throws Exception {
         try (Database shop = Database.start()) {
             shop.run("CREATE TABLE parcels (number bigint)", "INSERT INTO parcels VALUES (7), (42)");
-            saysWhatTheDocumentSays("From anything else", 1, onPostgreSql("psql -h db1 -d shop", "", shop));
+            saysWhatTheDocumentSays(
+                    "From anything else", 1, command -> command.replace("psql -h db1 -d shop", shop.psql()));
         }
     }
 
     @Test
     void snowflakes() throws Exception {
+        saysWhatIsIn(console(MigratingDocument.text("operations.md"), "Another layout"), 2, UnaryOperator.identity());
         saysWhatTheDocumentSays("From snowflakes", 2, UnaryOperator.identity());
         saysWhatTheDocumentSays("From Leaf's snowflakes", 2, UnaryOperator.identity());
         saysWhatTheDocumentSays("From CosId", 4, UnaryOperator.identity());
@@ -127,7 +130,7 @@ class MigratingDocumentIT {
 
     @Test
     void noChapterIsLeftOut() throws IOException {
-        assertThat(Files.readString(document()).lines().filter(line -> line.startsWith("## ")))
+        assertThat(MigratingDocument.text().lines().filter(line -> line.startsWith("## ")))
                 .containsExactly(
                         "## From counters in Redis",
                         "## From PostgreSQL sequences",
@@ -138,27 +141,14 @@ class MigratingDocumentIT {
                         "## From CosId",
                         "## From anything else",
                         "## The command");
-        assertThat(console("The command")).isEmpty();
-    }
-
-    private static Path document() {
-        return Path.of("..", "..", "docs", "migrating.md");
-    }
-
-    /** Has what the document asks by its own program asked by psql of a test's database. */
-    private static UnaryOperator<String> onPostgreSql(String text, String options, Database database) {
-        return command -> command.replace(
-                text, "psql -h 127.0.0.1 -p %d -U postgres -d postgres%s".formatted(database.port(), options));
-    }
-
-    /** Has what the program asks by another URL and driver asked of a test's database. */
-    private static UnaryOperator<String> onPostgreSql(String text, Database database) throws Exception {
-        String here = "'%s' --driver '%s'".formatted(database.url(), Database.driver());
-        return command -> command.replace(text, here);
+        assertThat(console(MigratingDocument.text(), "The command")).isEmpty();
     }
 
     private void saysWhatTheDocumentSays(String chapter, int commands, UnaryOperator<String> here) throws Exception {
-        List<String> lines = console(chapter);
+        saysWhatIsIn(console(MigratingDocument.text(), chapter), commands, here);
+    }
+
+    private void saysWhatIsIn(List<String> lines, int commands, UnaryOperator<String> here) throws Exception {
         assertThat(lines.stream().filter(line -> line.startsWith(PROMPT))).hasSizeGreaterThanOrEqualTo(commands);
         List<String> said = new ArrayList<>();
         for (String line : lines) {
@@ -171,10 +161,10 @@ class MigratingDocumentIT {
     }
 
     /** Returns the lines of all blocks of a chapter. */
-    private static List<String> console(String chapter) throws IOException {
+    private static List<String> console(String document, String chapter) {
         Matcher text = Pattern.compile(
                         "^## %s\n(.*?)(?=^## |\\z)".formatted(chapter), Pattern.MULTILINE | Pattern.DOTALL)
-                .matcher(Files.readString(document()));
+                .matcher(document);
         assertThat(text.find()).as(chapter).isTrue();
         Matcher block = Pattern.compile("^```console\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
                 .matcher(text.group(1));

@@ -48,10 +48,6 @@ final class RedisServer implements AutoCloseable {
         return port;
     }
 
-    String url() {
-        return "redis://127.0.0.1:" + port;
-    }
-
     Jedis connect() {
         return new Jedis("127.0.0.1", port);
     }

@@ -1,61 +1,36 @@
-package io.snowkeeper.cli.migrate.text;
+package io.snowkeeper.cli.migrate;
 
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.snowkeeper.cli.migrate.source.CounterPages;
-import io.snowkeeper.cli.migrate.source.SourceKey;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TextSourceTest {
+class CounterLineTest {
 
-    private static List<SourceKey> read(TextSource source, String match) throws IOException {
-        List<SourceKey> keys = new ArrayList<>();
-        try (CounterPages pages = source.open(match)) {
-            while (pages.hasNext()) {
-                keys.addAll(pages.next());
-            }
-            assertThat(pages.looked()).isEqualTo(pages.total());
-        }
-        return keys;
-    }
-
-    private static TextSource text(String text) {
-        return TextSource.of(new ByteArrayInputStream(text.getBytes(UTF_8)));
+    private static List<SourceKey> read(String text) throws IOException {
+        return CounterLine.all(new ByteArrayInputStream(text.getBytes(UTF_8)));
     }
 
     @Test
     void linesAreAsDatabasesPrintThem() throws Exception {
-        assertThat(read(text("orders 41\n\n  invoices\t7  \r\npublic.x_seq|9\nmy key | -3\n"), "*"))
+        assertThat(read("orders 41\n\n  invoices\t7  \r\npublic.x_seq|9\nmy key | -3\n"))
                 .containsExactly(
                         SourceKey.counter("orders", 41),
                         SourceKey.counter("invoices", 7),
                         SourceKey.counter("public.x_seq", 9),
                         SourceKey.counter("my key", -3));
-    }
-
-    @Test
-    void onlyWhatMatchesIsTaken() throws Exception {
-        assertThat(read(text("orders 41\ninvoices 7\n"), "o*")).containsExactly(SourceKey.counter("orders", 41));
     }
 
     /** Returns what was read, as {@code orders=4711}; of a line that is no counter, {@code line 1: why}. */
@@ -125,8 +100,8 @@ class TextSourceTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("tables")
     void tablesAreReadAsToolsPrintThem(String tool, String printed, String expected) throws Exception {
-        assertThat(read(text(printed), "*"))
-                .extracting(TextSourceTest::told)
+        assertThat(read(printed))
+                .extracting(CounterLineTest::told)
                 .map(line -> line.replace("\\u0009", " "))
                 .containsExactly(expected.split(", "));
     }
@@ -135,7 +110,7 @@ class TextSourceTest {
     void unicodeTextOfExcelIsRead() throws Exception {
         byte[] utf16 = "\ufefforders\t4711\r\ninvoices\t311\r\n".getBytes(UTF_16LE);
 
-        assertThat(read(TextSource.of(new ByteArrayInputStream(utf16)), "*"))
+        assertThat(CounterLine.all(new ByteArrayInputStream(utf16)))
                 .containsExactly(SourceKey.counter("orders", 4711), SourceKey.counter("invoices", 311));
     }
 
@@ -156,7 +131,7 @@ class TextSourceTest {
                 "parcels;<null>"
             })
     void aTableWithoutRowsCountsFromZero(String line) throws Exception {
-        assertThat(read(text("orders 41\n" + line), "*"))
+        assertThat(read("orders 41\n" + line))
                 .containsExactly(
                         SourceKey.counter("orders", 41),
                         new SourceKey.Counter(
@@ -177,7 +152,7 @@ class TextSourceTest {
                 "Z\u00e4hler;5=Z\u00e4hler"
             })
     void namesMayHaveWhatSeparatesNothing(String line, String name) throws Exception {
-        assertThat(read(text(line), "*")).containsExactly(SourceKey.counter(name, 5));
+        assertThat(read(line)).containsExactly(SourceKey.counter(name, 5));
     }
 
     @ParameterizedTest
@@ -203,35 +178,60 @@ class TextSourceTest {
                 "parcels"
             })
     void aLineThatIsNoneCostsItself(String line) throws Exception {
-        assertThat(read(text("orders 41\n" + line + "\ninvoices 7"), "*"))
+        assertThat(read("orders 41\n" + line + "\ninvoices 7"))
                 .containsExactly(
                         SourceKey.counter("orders", 41),
                         new SourceKey.Unreadable(
                                 "line 2",
-                                "must be NAME and VALUE, with a tab, '|', ';', ',' or blanks between, where VALUE is an integer of 64 bits or NULL: "
+                                "must be NAME and VALUE, with a tab, '|', ';', ',' or blanks between, where VALUE is an integer of 64 bits or NULL (STEP and LAST may follow behind a tab or '|'): "
                                         + line.strip()),
                         SourceKey.counter("invoices", 7));
     }
 
     @Test
     void aFirstLineWhoseValueHasADigitIsNoHeader() throws Exception {
-        assertThat(read(text("orders;47ll"), "*")).singleElement().isInstanceOf(SourceKey.Unreadable.class);
+        assertThat(read("orders;47ll")).singleElement().isInstanceOf(SourceKey.Unreadable.class);
     }
 
     @Test
-    void manyLinesComeInPages() throws Exception {
-        String lines = IntStream.range(0, 250).mapToObj(i -> "n" + i + " " + i).collect(Collectors.joining("\n"));
+    void whatAToolSaysOfItsFailureIsNoHeader() throws Exception {
+        assertThat(read("NOAUTH Authentication required.\norders 41")).first().isInstanceOf(SourceKey.Unreadable.class);
+    }
 
-        assertThat(read(text(lines), "*")).hasSize(250).endsWith(SourceKey.counter("n249", 249));
+    @ParameterizedTest
+    @ValueSource(strings = {"orders|651|50|1000", "orders\t651\t50\t1000", "| orders | 651 | 50 | 1000 |"})
+    void stepAndLastNumberMayFollow(String line) throws Exception {
+        assertThat(read(line))
+                .containsExactly(
+                        new SourceKey.Counter("orders", 651, 1_000, 50, Optional.of("it counts by steps of 50")));
     }
 
     @Test
-    void theyMayBeInAFile(@TempDir Path folder) throws Exception {
-        Path file = Files.writeString(folder.resolve("counters"), "orders 41\n");
-        assertThat(read(TextSource.of(file), "*")).containsExactly(SourceKey.counter("orders", 41));
+    void eachOfThemMayBeLeftOut() throws Exception {
+        assertThat(read("a|1||1000\nb|1|50\nc|NULL|1|1000"))
+                .containsExactly(
+                        new SourceKey.Counter("a", 1, 1_000, Optional.empty()),
+                        new SourceKey.Counter("b", 1, Long.MAX_VALUE, 50, Optional.of("it counts by steps of 50")),
+                        new SourceKey.Counter("c", 0, 1_000, Optional.of("nothing was given out before")));
+    }
 
-        assertThatThrownBy(() -> TextSource.of(folder.resolve("none")).open("*"))
-                .isInstanceOf(IOException.class)
-                .hasMessage("there is no such file");
+    @ParameterizedTest
+    @ValueSource(strings = {"a|1|0", "a|1|-1", "a|1|x", "a|1|1|x", "a|1|1|9223372036854775808", "a|1|1|9|9", "a|1|9.5"})
+    void aStepOrLastNumberThatIsNoneCostsTheLine(String line) throws Exception {
+        assertThat(read("orders 41\n" + line)).element(1).isInstanceOf(SourceKey.Unreadable.class);
+    }
+
+    @Test
+    void aLineMaySayWhyItIsNoCounterOrCouldNotBeRead() throws Exception {
+        assertThat(read("a\t-\tit expires in 5 s\nb|?|permission denied\n"))
+                .containsExactly(
+                        new SourceKey.Other("a", "it expires in 5 s"),
+                        new SourceKey.Unreadable("b", "permission denied"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"orders -", "orders|?", "orders;-;no counter"})
+    void withoutAReasonItCouldBeACounter(String line) throws Exception {
+        assertThat(read("orders 41\n" + line)).element(1).isInstanceOf(SourceKey.Unreadable.class);
     }
 }

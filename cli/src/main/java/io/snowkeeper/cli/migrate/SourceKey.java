@@ -1,9 +1,9 @@
-package io.snowkeeper.cli.migrate.source;
+package io.snowkeeper.cli.migrate;
 
 import java.util.Optional;
 
 /** What a source keeps under a name. */
-public sealed interface SourceKey {
+sealed interface SourceKey {
 
     /** Returns its name there. */
     String text();
@@ -41,10 +41,5 @@ public sealed interface SourceKey {
     /** Returns a counter that goes on to 2^63-1. */
     static Counter counter(String text, long value) {
         return new Counter(text, value, Long.MAX_VALUE, Optional.empty());
-    }
-
-    /** Returns what is no counter. */
-    static Other other(String text, String reason) {
-        return new Other(text, reason);
     }
 }

@@ -1,9 +1,8 @@
-package io.snowkeeper.cli.plan;
+package io.snowkeeper.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.cli.plan.CutOver.Verdict;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.api.ClosedException;
 import io.snowkeeper.core.api.UnavailableException;
@@ -30,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A fleet that takes another's place under load, as {@code snowkeeper plan} says. */
+/** A fleet that takes another's place under load, as docs/operations.md has it. */
 class CutOverIT {
 
     private static final Layout OLD = Layout.DEFAULT;
@@ -67,10 +66,9 @@ class CutOverIT {
     void clientsGoFromOneFleetToTheOtherWithoutAnIdTwiceAndWithLargerIdsAlone() throws Exception {
         try (LeasedIds before = join("a", OLD, null)) {
             Instant last = Instant.now().plus(LEAD).truncatedTo(ChronoUnit.MILLIS);
-            CutOver plan = CutOver.after(OLD, NEW, last);
-            assertThat(plan.verdict()).isEqualTo(Verdict.AT_ONCE);
+            Instant begin = last.plusMillis(1);
             // The new fleet is there before its time, and gives nothing until then.
-            try (LeasedIds after = join("b", NEW, plan.notBefore().orElseThrow())) {
+            try (LeasedIds after = join("b", NEW, begin)) {
                 assertThat(after.isReady()).isFalse();
                 AtomicReference<LeasedIds> present = new AtomicReference<>(before);
                 AtomicInteger given = new AtomicInteger();
@@ -101,10 +99,10 @@ class CutOverIT {
                         .sum();
                 assertThat(all.distinct().count()).isEqualTo(count);
                 long largestOld = largest(taken.stream().map(Taken::old).toList());
-                assertThat(largestOld).isLessThanOrEqualTo(plan.largestId());
+                assertThat(largestOld).isLessThanOrEqualTo(OLD.largestAt(last));
                 assertThat(taken)
                         .allSatisfy(one -> assertThat(one.young().get(0))
-                                .isGreaterThanOrEqualTo(plan.firstId().orElseThrow())
+                                .isGreaterThanOrEqualTo(NEW.smallestAt(begin))
                                 .isGreaterThan(largestOld));
             }
         }

@@ -1,3 +1,0 @@
-/** What an import reads, whoever keeps the counters. */
-@org.jspecify.annotations.NullMarked
-package io.snowkeeper.cli.migrate.source;
