@@ -10,9 +10,9 @@ import java.util.Optional;
  *
  * @param sequence the sequence's name
  * @param mode its mode
- * @param given how many numbers this node handed out; the ones that a key got again count once
+ * @param issued how many numbers this node handed out; the ones that a key got again count once
  * @param blocks how many blocks this node took
- * @param givenUp how many numbers this node lost because their callers had gone
+ * @param lost how many numbers this node lost because their callers had gone
  * @param writes how many writes to ZooKeeper of this node were done
  * @param conflicts how many were refused because another node was first
  * @param waiting how many calls wait
@@ -25,9 +25,9 @@ import java.util.Optional;
 public record SequenceUsage(
         String sequence,
         SequenceMode mode,
-        long given,
+        long issued,
         long blocks,
-        long givenUp,
+        long lost,
         long writes,
         long conflicts,
         int waiting,

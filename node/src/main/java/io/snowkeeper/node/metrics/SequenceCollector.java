@@ -69,12 +69,12 @@ final class SequenceCollector implements MultiCollector {
                         all,
                         "snowkeeper_sequence_numbers",
                         "Numbers of the sequence that this node handed out",
-                        SequenceUsage::given),
+                        SequenceUsage::issued),
                 counter(
                         all,
                         "snowkeeper_sequence_given_up",
                         "Numbers of the sequence that this node lost, since their callers had gone",
-                        SequenceUsage::givenUp),
+                        SequenceUsage::lost),
                 counter(
                         all,
                         "snowkeeper_sequence_blocks",

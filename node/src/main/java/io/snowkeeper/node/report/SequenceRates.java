@@ -58,6 +58,6 @@ final class SequenceRates {
     private static Map<String, Long> given(List<SequenceUsage> usage) {
         return usage.stream()
                 .limit(MOST)
-                .collect(Collectors.toMap(SequenceUsage::sequence, SequenceUsage::given, Math::max));
+                .collect(Collectors.toMap(SequenceUsage::sequence, SequenceUsage::issued, Math::max));
     }
 }

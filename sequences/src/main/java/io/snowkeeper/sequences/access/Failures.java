@@ -22,7 +22,7 @@ public final class Failures {
     }
 
     /** Returns a failure of the store's, unwrapped, as callers of sequences are told of it. */
-    static Throwable told(Throwable failure) {
+    static Throwable forCaller(Throwable failure) {
         Throwable cause = unwrap(failure);
         return cause instanceof StoreDeniedException denied ? denial(denied) : cause;
     }

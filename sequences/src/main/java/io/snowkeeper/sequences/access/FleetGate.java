@@ -140,7 +140,7 @@ final class FleetGate {
         var unused = look.session().sync();
         var unusedToo = look.session().read(FleetPaths.FLEET, watch).whenComplete((record, failure) -> {
             if (failure != null) {
-                look.made().completeExceptionally(Failures.told(failure));
+                look.made().completeExceptionally(Failures.forCaller(failure));
             } else if (record.isPresent()) {
                 looked(look, record);
             } else {
@@ -153,7 +153,7 @@ final class FleetGate {
     private void awaitFleet(Look look) {
         var unused = look.session().stamp(FleetPaths.FLEET, watch).whenComplete((stamp, failure) -> {
             if (failure != null) {
-                look.made().completeExceptionally(Failures.told(failure));
+                look.made().completeExceptionally(Failures.forCaller(failure));
             } else if (stamp.isPresent()) {
                 look(look);
             } else {
@@ -188,7 +188,7 @@ final class FleetGate {
                         : CompletableFuture.completedFuture(Optional.empty()))
                 .whenComplete((record, failure) -> {
                     if (failure != null) {
-                        look.made().completeExceptionally(Failures.told(failure));
+                        look.made().completeExceptionally(Failures.forCaller(failure));
                     } else {
                         passed(look, found, record);
                     }
@@ -229,7 +229,7 @@ final class FleetGate {
             if (failure == null) {
                 look(new Look(look.session(), look.made(), known, changes.get()));
             } else {
-                look.made().completeExceptionally(Failures.told(failure));
+                look.made().completeExceptionally(Failures.forCaller(failure));
             }
         });
     }

@@ -294,7 +294,7 @@ public class SequenceStore {
                 } else if (failure == null) {
                     answer.complete(result);
                 } else {
-                    answer.completeExceptionally(Failures.told(failure));
+                    answer.completeExceptionally(Failures.forCaller(failure));
                 }
             });
         } catch (IllegalArgumentException e) {

@@ -35,11 +35,12 @@ public final class WholeStates {
             List<List<NumberRange>> records = reads.stream()
                     .flatMap(read -> read.join().map(RangeRecords::rangesIn).stream())
                     .toList();
-            return state.withRanges(ranges.read(records).orElseThrow(() -> notAsTold(sequence, incarnation, ranges)));
+            return state.withRanges(
+                    ranges.read(records).orElseThrow(() -> inconsistent(sequence, incarnation, ranges)));
         });
     }
 
-    private static UnreadablePayloadException notAsTold(String sequence, String incarnation, RangeList ranges) {
+    private static UnreadablePayloadException inconsistent(String sequence, String incarnation, RangeList ranges) {
         return new UnreadablePayloadException(
                 SequencePaths.ranges(sequence, incarnation, 0),
                 new IOException("the ranges are not the %s that the state tells of".formatted(ranges.count())));

@@ -61,7 +61,7 @@ public final class ChangeCommand extends Command<SequenceDescription> {
 
     @Override
     public void plan(Draft draft) {
-        if (claims.isPresent() && draft.claims()) {
+        if (claims.isPresent() && draft.znodes().claims()) {
             // Two in one transaction would be in each other's way.
             draft.end();
             return;
@@ -76,12 +76,12 @@ public final class ChangeCommand extends Command<SequenceDescription> {
         SequenceRecord changed = change.of(draft.record());
         if (changed.equals(draft.record())) {
             // By a state that may be older than what the operator knows.
-            draft.tell(this, () -> answer().complete(changed.describe(draft.sequence())));
+            draft.answer(this, () -> answer().complete(changed.describe(draft.sequence())));
             return;
         }
         draft.update(changed);
         change.posting(changed).ifPresent(draft.ledger()::add);
-        claims.ifPresent(plan -> draft.claim(this, plan.changes()));
+        claims.ifPresent(plan -> draft.znodes().claim(this, plan.changes()));
         draft.onCommit(this, changed.describe(draft.sequence()));
     }
 

@@ -53,7 +53,7 @@ public final class DeleteCommand extends Command<Optional<LedgerMark>> {
         String path = SequencePaths.former(draft.sequence());
         Optional<StoredRecord> before = draft.read(path);
         if (before.isEmpty()) {
-            draft.ensureParent(SequencePaths.FORMER);
+            draft.znodes().ensureParent(SequencePaths.FORMER);
             return new Change.Create(path, PayloadCodec.encode(new FormerRecord(1, ledger.hash())));
         }
         long count = before.get().as(FormerRecord.class).count() + 1;

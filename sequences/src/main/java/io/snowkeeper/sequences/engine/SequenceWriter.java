@@ -318,7 +318,7 @@ public final class SequenceWriter {
             return;
         }
         if (!(plan instanceof Draft draft)) {
-            notAsTold(known);
+            inconsistent(known);
             return;
         }
         if (timely) {
@@ -326,7 +326,7 @@ public final class SequenceWriter {
         }
         if (!draft.isUnchanged() || !inDoubt.isEmpty()) {
             write(draft);
-        } else if (draft.tellsByOldState()) {
+        } else if (draft.answersFromOldState()) {
             open();
         } else {
             draft.actions().forEach(action -> action.keep().run());
@@ -335,7 +335,7 @@ public final class SequenceWriter {
     }
 
     /** Another node has written since the state was read: it is read again, and with it what it tells of. */
-    private void notAsTold(Position known) {
+    private void inconsistent(Position known) {
         if (++tries > MAX_TRIES) {
             giveUp("a record has other numbers than the state says");
         }
@@ -347,7 +347,7 @@ public final class SequenceWriter {
 
     private void giveUp(String reason) {
         tries = 0;
-        queue.failAll(problem.notAsTold(reason));
+        queue.failAll(problem.inconsistent(reason));
     }
 
     /** A plan that changes nothing may have left some unplanned. */

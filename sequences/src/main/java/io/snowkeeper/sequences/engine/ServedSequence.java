@@ -53,7 +53,7 @@ public final class ServedSequence {
     /** When it was last asked for anything; what the stock gives out at once is noted by {@link #isUsed}. */
     private volatile long usedAt;
 
-    private volatile long givenBefore;
+    private volatile long issuedBefore;
 
     /**
      * @param gone called when there is no sequence of this name, so that this need not be kept; it can still be used
@@ -80,7 +80,7 @@ public final class ServedSequence {
 
     public CompletableFuture<Grant> next(NextRequest request, long timeoutNanos) {
         if (request.key().isEmpty() && (request.hasRoomForTexts() || format() == null)) {
-            Grant kept = stock.takeAhead(request);
+            Grant kept = stock.serve(request);
             if (kept != null) {
                 return CompletableFuture.completedFuture(kept);
             }
@@ -157,9 +157,9 @@ public final class ServedSequence {
 
     /** Returns whether it was asked for within the last hour, as far as this was called often enough to tell. */
     public boolean isUsed(long now) {
-        long given = stock.given();
-        if (given != givenBefore) {
-            givenBefore = given;
+        long issued = stock.issued();
+        if (issued != issuedBefore) {
+            issuedBefore = issued;
             usedAt = now;
         }
         return now - usedAt < USED_NANOS;
@@ -189,9 +189,9 @@ public final class ServedSequence {
         return new SequenceUsage(
                 name,
                 record.mode(),
-                Allocation.of(record.mode()).given(stock, statistics.given.get()),
+                Allocation.of(record.mode()).issued(stock, statistics.issued.get()),
                 stock.blocksTaken(),
-                statistics.givenUp.get() + stock.givenUp(),
+                statistics.lost.get() + stock.lost(),
                 statistics.writes.get(),
                 statistics.conflicts.get(),
                 queue.size(),

@@ -68,7 +68,7 @@ public final class SettleCommand extends Command<@Nullable Void> {
             }
         } catch (UnknownReservationException e) {
             // Never made, by its bucket; or another node has settled it since that was read.
-            draft.tellByWriteOnly();
+            draft.requireWrite();
             throw e;
         }
     }
@@ -77,7 +77,7 @@ public final class SettleCommand extends Command<@Nullable Void> {
     public boolean isSmallIn(Draft draft) {
         return wanted == Fate.CONFIRMED
                 && ReservationToken.of(draft.incarnation(), reservation)
-                        .filter(token -> draft.rewrites(token.bucket()))
+                        .filter(token -> draft.znodes().rewrites(token.bucket()))
                         .isPresent();
     }
 

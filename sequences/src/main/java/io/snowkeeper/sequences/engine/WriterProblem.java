@@ -77,7 +77,7 @@ final class WriterProblem {
     }
 
     /** Logs that records are other than the state says, which is nobody's doing but by hand, and returns what to fail calls by. */
-    SequenceUnavailableException notAsTold(String reason) {
+    SequenceUnavailableException inconsistent(String reason) {
         repeats.admit(reason)
                 .ifPresent(skipped -> log.error(
                         "sequence {}: its znodes are not as its state says: {}{}",

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /** The figures of what a writer has done, to be read by other threads. Written by the writer's thread alone. */
 final class WriterStatistics {
 
-    final AtomicLong given = new AtomicLong();
-    final AtomicLong givenUp = new AtomicLong();
+    final AtomicLong issued = new AtomicLong();
+    final AtomicLong lost = new AtomicLong();
     final AtomicLong writes = new AtomicLong();
     final AtomicLong conflicts = new AtomicLong();
 
@@ -16,10 +16,10 @@ final class WriterStatistics {
     void committed(List<CommitAction> actions) {
         for (CommitAction action : actions) {
             if (action.keep().run()) {
-                given.addAndGet(action.count());
+                issued.addAndGet(action.count());
             } else {
                 action.abandoned().run();
-                givenUp.addAndGet(action.leavesGap() ? action.count() : 0);
+                lost.addAndGet(action.leavesGap() ? action.count() : 0);
             }
         }
     }

@@ -48,7 +48,7 @@ public sealed interface Allocation permits BlockAllocation, OrderedAllocation, G
      *
      * @param written how many were by writes
      */
-    default long given(BlockStock stock, long written) {
+    default long issued(BlockStock stock, long written) {
         return written;
     }
 }

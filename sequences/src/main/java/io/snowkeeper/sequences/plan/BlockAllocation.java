@@ -42,8 +42,8 @@ final class BlockAllocation implements Allocation {
     }
 
     @Override
-    public long given(BlockStock stock, long written) {
-        return stock.given();
+    public long issued(BlockStock stock, long written) {
+        return stock.issued();
     }
 
     @Override

@@ -14,10 +14,10 @@ final class BlockSizing {
 
     private long size;
     private long measuredAt;
-    private long givenThen;
+    private long issuedThen;
     private long nextSize;
     private long nextMeasuredAt;
-    private long nextGiven;
+    private long nextIssued;
 
     /** Returns the size that was kept last, 0 before the first time. */
     long size() {
@@ -27,13 +27,13 @@ final class BlockSizing {
     /**
      * Chooses the size again; it counts when it is kept.
      *
-     * @param given how many numbers were handed out so far
+     * @param issued how many numbers were handed out so far
      * @param now by System.nanoTime
      */
-    long choose(OptionsRecord options, long given, long now) {
-        nextSize = Math.max(options.minBlock(), Math.min(options.maxBlock(), size == 0 ? 0 : measured(given, now)));
+    long choose(OptionsRecord options, long issued, long now) {
+        nextSize = Math.max(options.minBlock(), Math.min(options.maxBlock(), size == 0 ? 0 : measured(issued, now)));
         nextMeasuredAt = now;
-        nextGiven = given;
+        nextIssued = issued;
         return nextSize;
     }
 
@@ -41,12 +41,12 @@ final class BlockSizing {
     void keep() {
         size = nextSize;
         measuredAt = nextMeasuredAt;
-        givenThen = nextGiven;
+        issuedThen = nextIssued;
     }
 
-    private long measured(long given, long now) {
+    private long measured(long issued, long now) {
         double seconds = Math.max(1, now - measuredAt) / 1e9;
-        double wanted = (given - givenThen) / seconds * TARGET_SECONDS;
+        double wanted = (issued - issuedThen) / seconds * TARGET_SECONDS;
         return (long) Math.min(Math.max(wanted, size / (double) MAX_SHRINKING), size * (double) MAX_GROWTH);
     }
 }

@@ -43,7 +43,7 @@ public final class BlockStock {
     private long lastBefore = Sequences.NONE;
 
     private long added;
-    private long givenUp;
+    private long lost;
     private long dropped;
     private long past;
     private long taken;
@@ -80,7 +80,7 @@ public final class BlockStock {
 
     private void giveUpAll() {
         endFirst();
-        givenUp += behind;
+        lost += behind;
         lastBefore = Sequences.NONE;
         blocks.clear();
         countBehind();
@@ -103,7 +103,7 @@ public final class BlockStock {
      * wait for the writer alone are not waited for: else one queue of callers would bring about the next.
      */
     @Nullable
-    public Grant takeAhead(NextRequest request) {
+    public Grant serve(NextRequest request) {
         Grant grant = lacking ? null : grant(request);
         if (grant != null) {
             refillIfLow();
@@ -131,7 +131,7 @@ public final class BlockStock {
     }
 
     /**
-     * Takes numbers of the first block as {@link #takeAhead} does, each one step more than the one before, without an object; none that
+     * Takes numbers of the first block as {@link #serve} does, each one step more than the one before, without an object; none that
      * have a period.
      *
      * @return the last of them, {@link Sequences#NONE} if there are not enough
@@ -249,7 +249,7 @@ public final class BlockStock {
      * @param left how many numbers the sequence has left
      */
     synchronized long refillSize(OptionsRecord options, long left, long now) {
-        long chosen = sizing.choose(options, given(), now);
+        long chosen = sizing.choose(options, issued(), now);
         long available = available();
         long needed = Math.max(0, wanted - available);
         long usual = Math.min(chosen - available, Math.max(options.minBlock(), left / 4));
@@ -271,7 +271,7 @@ public final class BlockStock {
         }
         for (Block block : fetched) {
             added += block.size();
-            givenUp += block.size();
+            lost += block.size();
             taken++;
         }
         refillAsked = false;
@@ -355,7 +355,7 @@ public final class BlockStock {
     }
 
     public synchronized void giveUp(long count) {
-        givenUp += count;
+        lost += count;
     }
 
     /** Returns the last number that was handed out, as far as it is of a block that is known; {@link Sequences#NONE} if it is not. */
@@ -370,12 +370,12 @@ public final class BlockStock {
         return behind + (cursor == null ? 0 : cursor.left());
     }
 
-    public synchronized long given() {
-        return added - available() - dropped - givenUp + past;
+    public synchronized long issued() {
+        return added - available() - dropped - lost + past;
     }
 
-    public synchronized long givenUp() {
-        return givenUp;
+    public synchronized long lost() {
+        return lost;
     }
 
     public synchronized long blocksTaken() {

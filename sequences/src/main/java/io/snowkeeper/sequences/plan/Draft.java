@@ -1,29 +1,21 @@
 package io.snowkeeper.sequences.plan;
 
 import io.snowkeeper.coordinator.store.Change;
-import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
-import io.snowkeeper.coordinator.store.StoreSession;
 import io.snowkeeper.coordinator.store.StoredRecord;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.sequences.Grant;
-import io.snowkeeper.sequences.record.BucketRecord;
-import io.snowkeeper.sequences.record.NumberSet;
 import io.snowkeeper.sequences.record.Position;
-import io.snowkeeper.sequences.record.ReturnedNumbers.Part;
-import io.snowkeeper.sequences.record.SequencePaths;
 import io.snowkeeper.sequences.record.SequenceRecord;
 import io.snowkeeper.sequences.record.StateLimits;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The next write of a sequence while it is put together from several commands. */
@@ -40,9 +32,6 @@ public final class Draft implements Plan {
     /** For commands that need little more than others before them. */
     private static final int SMALL_BYTES = 128 * 1024;
 
-    /** What an operation takes beside its path and its payload: framing, the fleet's root, and who has which rights. */
-    private static final int OPERATION_BYTES = 120;
-
     private final String sequence;
     private final Position base;
     private final Map<String, Optional<StoredRecord>> cache;
@@ -52,14 +41,9 @@ public final class Draft implements Plan {
     private final Allocation allocation;
     private final Set<String> missing = new LinkedHashSet<>();
     private final List<CommitAction> actions = new ArrayList<>();
-    private final List<Command<?>> told = new ArrayList<>();
+    private final List<Command<?>> answered = new ArrayList<>();
     private final List<Command<?>> planned = new ArrayList<>();
-    private final Map<String, Command<?>> neededBy = new HashMap<>();
-    private final Map<String, byte[]> creates = new LinkedHashMap<>();
-    private final Map<String, Integer> deletes = new LinkedHashMap<>();
-    private final List<Change> claims = new ArrayList<>();
     private final List<Change> leaves = new ArrayList<>();
-    private final Map<String, NumberSet> parts = new HashMap<>();
     private final Map<String, Grant> keyed = new HashMap<>();
     private final ReservedNumbers reserved;
     private SequenceRecord record;
@@ -67,14 +51,13 @@ public final class Draft implements Plan {
     /** Null as long as nothing is added to the ledger. */
     private @Nullable Postings ledger;
 
-    /** Null as long as no record is rewritten. */
-    private @Nullable Rewrites rewrites;
+    /** Null as long as nothing is changed beside the state. */
+    private @Nullable ZnodeChanges znodes;
 
     private boolean deleting;
     private boolean ended;
     private boolean stale;
-    private boolean toldByWriteOnly;
-    private int bytes;
+    private boolean writeRequired;
 
     /**
      * @param cache the sequence's records as far as they are known
@@ -131,6 +114,20 @@ public final class Draft implements Plan {
         return ledger;
     }
 
+    /** Returns what the draft changes beside the state. */
+    public ZnodeChanges znodes() {
+        if (znodes == null) {
+            znodes = new ZnodeChanges(this);
+        }
+        return znodes;
+    }
+
+    /** As {@link #znodes}, null as long as nothing is changed. */
+    @Nullable
+    ZnodeChanges changedZnodes() {
+        return znodes;
+    }
+
     /** Returns the state that the draft leaves, with the head of its ledger. */
     SequenceRecord sealed() {
         return record.ledger() == null ? record : ledger().seal();
@@ -161,6 +158,30 @@ public final class Draft implements Plan {
             throw new PlanAgainException();
         }
         return known;
+    }
+
+    /**
+     * Has records read that are to be known from now on.
+     *
+     * @throws PlanAgainException if some are not
+     */
+    void requireRead(Collection<String> paths) {
+        List<String> unknown = paths.stream()
+                .filter(path -> !rewrites(path) && !cache.containsKey(path))
+                .toList();
+        if (!unknown.isEmpty()) {
+            missing.addAll(unknown);
+            throw new PlanAgainException();
+        }
+    }
+
+    /** Returns whether a record is known, as it was read or as the draft leaves it. */
+    boolean knows(String path) {
+        return rewrites(path) || cache.getOrDefault(path, Optional.empty()).isPresent();
+    }
+
+    private boolean rewrites(String path) {
+        return znodes != null && znodes.rewrites(path);
     }
 
     /** Plans a command, as far as what it needs is there. */
@@ -197,171 +218,17 @@ public final class Draft implements Plan {
     }
 
     private int operations() {
-        return creates.size() + deletes.size();
+        return znodes == null ? 0 : znodes.operations();
     }
 
-    public void create(String path, Object payload) {
-        create(path, PayloadCodec.encode(payload));
-    }
-
-    private void create(String path, byte[] data) {
-        count(path, data.length);
-        creates.put(path, data);
-    }
-
-    private void count(String path, int payload) {
-        bytes += OPERATION_BYTES + path.length() + payload;
-        if (!planned.isEmpty()) {
-            neededBy.putIfAbsent(path, planned.get(planned.size() - 1));
-        }
-    }
-
-    /** Returns the command for which a znode is created or deleted, null if there is none. */
-    @Nullable
-    Command<?> neededBy(String path) {
-        return neededBy.get(path);
-    }
-
-    /** Creates a parent without a payload, if it is not there. */
-    public void ensureParent(String path) {
-        if (!creates.containsKey(path) && read(path).isEmpty()) {
-            create(path, new byte[0]);
-        }
-    }
-
-    public void delete(String path) {
-        delete(path, StoreSession.ANY_VERSION);
-    }
-
-    private void delete(String path, int version) {
-        count(path, 0);
-        deletes.put(path, version);
-    }
-
-    /** Has changes of the registry of ranges made, as they are. */
-    public void claim(Command<?> command, List<Change> changes) {
-        for (Change change : changes) {
-            int payload = change instanceof Change.Set set
-                    ? set.payload().length
-                    : change instanceof Change.Create create ? create.payload().length : 0;
-            count(change.path(), payload);
-            neededBy.put(change.path(), command);
-            claims.add(change);
-        }
-    }
-
-    /** Returns whether the draft changes the registry of ranges. */
-    public boolean claims() {
-        return !claims.isEmpty();
-    }
-
-    /** Returns whether the draft deletes a znode. */
-    public boolean isDeleted(String path) {
-        return deletes.containsKey(path);
-    }
-
-    /** Returns a bucket as the draft leaves it; empty if it does not exist. */
-    public Optional<BucketRecord> bucket(long bucket) {
-        return found(bucketPath(bucket), BucketRecord.class);
-    }
-
-    public void bucket(long bucket, BucketRecord changed) {
-        rewrite(bucketPath(bucket), changed, () -> changed, changed.maxBytes(), false);
-    }
-
-    void newBucket(long bucket, BucketRecord first) {
-        rewrite(bucketPath(bucket), first, () -> first, first.maxBytes(), true);
-    }
-
-    /**
-     * Has records read that are to be known from now on.
-     *
-     * @throws PlanAgainException if some are not
-     */
-    void requireRead(Collection<String> paths) {
-        List<String> unknown = paths.stream()
-                .filter(path -> !rewrites(path) && !cache.containsKey(path))
-                .toList();
-        if (!unknown.isEmpty()) {
-            missing.addAll(unknown);
-            throw new PlanAgainException();
-        }
-    }
-
-    /** Returns whether a record is known, as it was read or as the draft leaves it. */
-    boolean knows(String path) {
-        return rewrites(path) || cache.getOrDefault(path, Optional.empty()).isPresent();
-    }
-
-    /**
-     * Returns a part of the numbers that came back, as the draft leaves it.
-     *
-     * @param told what the state tells of it
-     * @throws PlanAgainException if it is not read yet, or not as the state tells: then the state is older than that
-     */
-    NumberSet part(String path, Part told) {
-        if (rewritten(path) instanceof NumberSet changed) {
-            return changed;
-        }
-        NumberSet part = parts.get(path);
-        if (part == null) {
-            part = read(path).map(record -> record.as(NumberSet.class)).orElse(NumberSet.EMPTY);
-            if (part.isEmpty() || !Part.of(told.id(), part).equals(told)) {
-                throw becomeStale();
-            }
-            parts.put(path, part);
-        }
-        return part;
+    private int bytes() {
+        return znodes == null ? 0 : znodes.bytes();
     }
 
     /** Has the state read again, since a record differs from it; returns the exception to throw. */
     PlanAgainException becomeStale() {
         stale = true;
         return new PlanAgainException();
-    }
-
-    void rewritePart(String path, NumberSet numbers, int maxBytes) {
-        rewrite(path, numbers, () -> numbers, maxBytes, false);
-    }
-
-    void createPart(String path, NumberSet numbers, int maxBytes) {
-        // Its id may be that of one which the draft has emptied.
-        rewrite(path, numbers, () -> numbers, maxBytes, deletes.remove(path) == null);
-    }
-
-    void deletePart(String path) {
-        if (!rewrites().drop(path)) {
-            delete(path, version(path));
-        }
-    }
-
-    /** Has a part not be there, whatever is in it. */
-    void dropPart(String path) {
-        if (!rewrites().drop(path)) {
-            delete(path);
-        }
-    }
-
-    /** Has a segment of the ledger written. What it takes was counted as its entries were added. */
-    void rewriteSegment(String path, byte[] payload, boolean creates) {
-        rewrites().put(path, payload, () -> payload, payload.length, creates, 0);
-    }
-
-    void countRewritten(String path, int payload) {
-        countMore(OPERATION_BYTES + path.length() + payload);
-    }
-
-    void countMore(int more) {
-        bytes += more;
-    }
-
-    private <T> Optional<T> found(String path, Class<T> type) {
-        Object changed = rewritten(path);
-        return changed != null ? Optional.of(type.cast(changed)) : read(path).map(record -> record.as(type));
-    }
-
-    private void rewrite(String path, Object kept, Supplier<?> payload, int maxBytes, boolean creates) {
-        bytes += rewrites().put(path, kept, payload, maxBytes, creates, OPERATION_BYTES + path.length());
     }
 
     /**
@@ -386,12 +253,12 @@ public final class Draft implements Plan {
 
     /** Refuses a command once the draft is written, or at once if it changes nothing. */
     public void refuse(Command<?> command, SequenceException refusal) {
-        tell(command, () -> command.answer().completeExceptionally(refusal));
+        answer(command, () -> command.answer().completeExceptionally(refusal));
     }
 
     /** Answers a command by what the state is: once the draft is written, or at once if it changes nothing. */
-    public void tell(Command<?> command, CommitAction.Keep keep) {
-        told.add(command);
+    public void answer(Command<?> command, CommitAction.Keep keep) {
+        answered.add(command);
         onCommit(CommitAction.of(keep));
     }
 
@@ -409,13 +276,13 @@ public final class Draft implements Plan {
      * Has the draft written though it may change nothing. For who is refused because something is not there that the state tells of:
      * it may have gone with a later state, which was not read; then the write is refused, and this is planned again.
      */
-    public void tellByWriteOnly() {
-        toldByWriteOnly = true;
+    public void requireWrite() {
+        writeRequired = true;
     }
 
     /** Returns whether somebody is told of a state that may be older than what he knows. */
-    public boolean tellsByOldState() {
-        return told.stream().anyMatch(command -> !base.confirmed() || command.arrivedAfter(base.knownSince()));
+    public boolean answersFromOldState() {
+        return answered.stream().anyMatch(command -> !base.confirmed() || command.arrivedAfter(base.knownSince()));
     }
 
     public List<CommitAction> actions() {
@@ -435,30 +302,22 @@ public final class Draft implements Plan {
     /** Returns whether there is no room for any command. */
     public boolean isClosed() {
         return ended
-                || bytes >= MAX_BYTES + SMALL_BYTES
+                || bytes() >= MAX_BYTES + SMALL_BYTES
                 || operations() >= Math.min(limit, MAX_OPERATIONS)
                 || missing.size() >= MAX_OPERATIONS;
     }
 
-    /** Returns whether a bucket is rewritten anyway. */
-    public boolean rewrites(long bucket) {
-        return rewrites(bucketPath(bucket));
-    }
-
     /** Returns whether a command that can be done in parts should leave the rest for later. */
     public boolean isFull() {
-        return bytes >= MAX_BYTES || isClosed();
+        return bytes() >= MAX_BYTES || isClosed();
     }
 
     /** Returns whether there is nothing to write. Numbers that are given must be written, even if the state stays as it is. */
     public boolean isUnchanged() {
-        return !toldByWriteOnly
+        return !writeRequired
                 && record.equals(base.record())
-                && creates.isEmpty()
-                && deletes.isEmpty()
-                && (rewrites == null || rewrites.isEmpty())
+                && (znodes == null || znodes.isEmpty())
                 && (ledger == null || ledger.isEmpty())
-                && claims.isEmpty()
                 && !deleting
                 && actions.stream().allMatch(action -> action.numbers().isEmpty());
     }
@@ -467,60 +326,18 @@ public final class Draft implements Plan {
         return deleting;
     }
 
-    Map<String, byte[]> creates() {
-        return creates;
-    }
-
-    Map<String, Integer> deletes() {
-        return deletes;
-    }
-
     /** Returns the changes by which something is left of the deleted sequence. */
     List<Change> leaves() {
         return leaves;
     }
 
-    List<Change> registryChanges() {
-        return claims;
-    }
-
-    private Rewrites rewrites() {
-        if (rewrites == null) {
-            rewrites = new Rewrites();
-        }
-        return rewrites;
-    }
-
-    private boolean rewrites(String path) {
-        return rewrites != null && rewrites.has(path);
-    }
-
-    private @Nullable Object rewritten(String path) {
-        return rewrites == null ? null : rewrites.get(path);
-    }
-
-    void addRewrites(List<Change> changes) {
-        if (rewrites != null) {
-            rewrites.addTo(changes, this::version);
-        }
-    }
-
     /** Brings what is known up to what the draft has left, now that it was written. */
     void written(Map<String, Optional<StoredRecord>> known, List<@Nullable RecordStamp> stamps, SequenceRecord left) {
-        if (rewrites != null) {
-            rewrites.applyTo(known, stamps);
+        if (znodes != null) {
+            znodes.applyTo(known, stamps);
         }
         if (ledger != null) {
             ledger.written(known, left);
         }
-    }
-
-    /** Returns a record's version as it was read. */
-    int version(String path) {
-        return read(path).orElseThrow().stamp().version();
-    }
-
-    private String bucketPath(long bucket) {
-        return SequencePaths.pendingBucket(sequence, base.incarnation(), bucket);
     }
 }

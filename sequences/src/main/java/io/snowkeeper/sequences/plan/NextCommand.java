@@ -94,7 +94,7 @@ public final class NextCommand extends Command<Grant> {
         Optional<Grant> known =
                 mustLook(draft) ? draft.read(path).map(znode -> known(draft.record(), key, znode)) : Optional.empty();
         if (known.isPresent()) {
-            draft.tell(this, () -> {
+            draft.answer(this, () -> {
                 giveUpDrawn();
                 answerKnown(known.get());
                 return true;
@@ -107,17 +107,18 @@ public final class NextCommand extends Command<Grant> {
         }
         requireRoomForTexts(draft);
         requireRoomForKey(draft.record());
-        draft.ensureParent(SequencePaths.parent(path));
+        draft.znodes().ensureParent(SequencePaths.parent(path));
         SequenceRecord before = draft.record();
         Grant grant = draft.allocation().planKeyed(this, draft, key);
-        draft.create(
-                path,
-                new KeyRecord(
-                        key,
-                        grant.places(),
-                        grant.reservation().orElse(null),
-                        before.options().keyRetentionMillis(),
-                        grant.period().map(Period::text).orElse(null)));
+        draft.znodes()
+                .create(
+                        path,
+                        new KeyRecord(
+                                key,
+                                grant.places(),
+                                grant.reservation().orElse(null),
+                                before.options().keyRetentionMillis(),
+                                grant.period().map(Period::text).orElse(null)));
         draft.update(draft.record().withKeys(before.keys() + 1));
         draft.keyed(path, grant);
     }

@@ -37,8 +37,8 @@ public final class PeriodTurn {
         draft.ledger().turned(due);
         record.returned()
                 .parts()
-                .forEach(part ->
-                        draft.dropPart(SequencePaths.returned(draft.sequence(), draft.incarnation(), part.id())));
+                .forEach(part -> draft.znodes()
+                        .dropPart(SequencePaths.returned(draft.sequence(), draft.incarnation(), part.id())));
         draft.update(record.inPeriod(due, Reservations.nextBucket(record.reservations())));
     }
 }

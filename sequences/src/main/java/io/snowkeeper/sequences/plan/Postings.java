@@ -52,10 +52,10 @@ public final class Postings {
         }
         if (postings.isEmpty()) {
             requireOpen(head);
-            draft.countRewritten(openPath(head), SegmentWrite.MAX_OPEN);
+            draft.znodes().countRewritten(openPath(head), SegmentWrite.MAX_OPEN);
         }
         postings.add(posting);
-        draft.countMore(SegmentWrite.maxBytes(posting));
+        draft.znodes().countMore(SegmentWrite.maxBytes(posting));
     }
 
     void reserved(ReservationToken token, List<NumberRange> numbers, @Nullable String key, @Nullable String subject) {
@@ -141,7 +141,7 @@ public final class Postings {
         String path = openPath(head);
         byte[] open = head.open() == 0 ? null : draft.read(path).orElseThrow().payload();
         SegmentWrite write = SegmentWrite.of(head, open, postings, stateMillis);
-        draft.rewriteSegment(path, write.payload(), write.creates());
+        draft.znodes().rewriteSegment(path, write.payload(), write.creates());
         return record.withLedger(write.head());
     }
 

@@ -47,9 +47,10 @@ public final class Reservations {
         SequenceRecord record = draft.record();
         ReservationToken token = draft.ledger().name(record.reservations());
         if (token.slot() == 0) {
-            draft.newBucket(token.bucket(), BucketRecord.of(record.options().term(), record.periodText()));
+            draft.znodes()
+                    .newBucket(token.bucket(), BucketRecord.of(record.options().term(), record.periodText()));
         }
-        draft.create(entryPath(draft, token), new PendingRecord(runs, key, subject, token.writer()));
+        draft.znodes().create(entryPath(draft, token), new PendingRecord(runs, key, subject, token.writer()));
         draft.update(record.withPending(record.pending() + 1, record.reservations() + 1));
         draft.ledger().reserved(token, runs, key, subject);
         return token.toString();
@@ -72,10 +73,11 @@ public final class Reservations {
         }
         ReservationToken token = draft.ledger().name(record.reservations());
         if (token.slot() == 0) {
-            draft.newBucket(token.bucket(), BucketRecord.of(record.options().term(), record.periodText()));
+            draft.znodes()
+                    .newBucket(token.bucket(), BucketRecord.of(record.options().term(), record.periodText()));
         }
-        BucketRecord bucket = draft.bucket(token.bucket()).orElseThrow();
-        draft.bucket(token.bucket(), bucket.with(token, Fate.VOID));
+        BucketRecord bucket = draft.znodes().bucket(token.bucket()).orElseThrow();
+        draft.znodes().bucket(token.bucket(), bucket.with(token, Fate.VOID));
         draft.update(
                 record.withTaken(record.taken() + untaken).withPending(record.pending(), record.reservations() + 1));
         draft.ledger().reserved(token, runs, null, settler.subject().orElse(null));
@@ -109,7 +111,8 @@ public final class Reservations {
 
     /** Returns what has become of a reservation. */
     public static Fate fate(Draft draft, ReservationToken token) {
-        return draft.bucket(token.bucket())
+        return draft.znodes()
+                .bucket(token.bucket())
                 .filter(bucket -> bucket.fate(token.slot()) == Fate.PENDING || bucket.knows(token))
                 .orElseThrow(() -> ReservationToken.unknown(draft.sequence(), token.toString()))
                 .fate(token.slot());
@@ -178,7 +181,8 @@ public final class Reservations {
 
     /** Returns the period that a reservation is of, if another one has begun since. */
     private static Optional<String> earlierPeriod(Draft draft, ReservationToken token) {
-        return draft.bucket(token.bucket())
+        return draft.znodes()
+                .bucket(token.bucket())
                 .map(BucketRecord::period)
                 .filter(period -> !period.equals(draft.record().periodText()));
     }
@@ -201,18 +205,18 @@ public final class Reservations {
         Optional<StoredRecord> znode = draft.read(path);
         // The key may have been forgotten and used again.
         if (znode.isPresent()
-                && !draft.isDeleted(path)
+                && !draft.znodes().isDeleted(path)
                 && token.toString().equals(znode.get().as(KeyRecord.class).reservation())) {
-            draft.delete(path);
+            draft.znodes().delete(path);
             draft.update(draft.record().withKeys(draft.record().keys() - 1));
         }
     }
 
     private static void settle(
             Draft draft, ReservationToken token, List<NumberRange> runs, Fate fate, Settler settler) {
-        BucketRecord bucket = draft.bucket(token.bucket()).orElseThrow();
-        draft.bucket(token.bucket(), bucket.with(token, fate));
-        draft.delete(entryPath(draft, token));
+        BucketRecord bucket = draft.znodes().bucket(token.bucket()).orElseThrow();
+        draft.znodes().bucket(token.bucket(), bucket.with(token, fate));
+        draft.znodes().delete(entryPath(draft, token));
         SequenceRecord record = draft.record();
         draft.update(record.withPending(record.pending() - 1, record.reservations()));
         draft.ledger()

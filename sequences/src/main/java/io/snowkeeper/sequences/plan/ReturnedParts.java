@@ -131,7 +131,7 @@ final class ReturnedParts {
         for (int from = 0; from < moved.runs().size(); from += limits.runsPerRecord()) {
             NumberSet piece = moved.part(from, Math.min(moved.runs().size(), from + limits.runsPerRecord()));
             int id = rest.freeId() + pieces.size();
-            draft.createPart(path(draft, id), piece, maxBytes(piece));
+            draft.znodes().createPart(path(draft, id), piece, maxBytes(piece));
             pieces.add(Part.of(id, piece));
         }
         return rest.withParts(0, 0, pieces);
@@ -143,14 +143,14 @@ final class ReturnedParts {
         int runs = numbers.runs().size();
         if (isJoined(draft, returned, index, runs)) {
             NumberSet joined = part(draft, returned, index - 1).plus(numbers);
-            draft.deletePart(path(draft, id));
+            draft.znodes().deletePart(path(draft, id));
             return withPart(draft, returned.withParts(index, index + 1, List.of()), index - 1, joined);
         }
         List<Part> changed = new ArrayList<>();
         if (runs == 0) {
-            draft.deletePart(path(draft, id));
+            draft.znodes().deletePart(path(draft, id));
         } else if (runs <= draft.limits().runsPerRecord()) {
-            draft.rewritePart(path(draft, id), numbers, maxBytes(numbers));
+            draft.znodes().rewritePart(path(draft, id), numbers, maxBytes(numbers));
             changed.add(Part.of(id, numbers));
         } else {
             // Numbers mostly come back in the order in which they were given: what is behind all others leaves full
@@ -160,8 +160,8 @@ final class ReturnedParts {
             NumberSet lower = numbers.part(0, split);
             NumberSet upper = numbers.part(split, runs);
             int upperId = returned.freeId();
-            draft.rewritePart(path(draft, id), lower, maxBytes(lower));
-            draft.createPart(path(draft, upperId), upper, maxBytes(upper));
+            draft.znodes().rewritePart(path(draft, id), lower, maxBytes(lower));
+            draft.znodes().createPart(path(draft, upperId), upper, maxBytes(upper));
             changed.add(Part.of(id, lower));
             changed.add(Part.of(upperId, upper));
         }
@@ -180,7 +180,7 @@ final class ReturnedParts {
 
     private static NumberSet part(Draft draft, ReturnedNumbers returned, int index) {
         Part part = returned.parts().get(index);
-        return draft.part(path(draft, part.id()), part);
+        return draft.znodes().part(path(draft, part.id()), part);
     }
 
     private static String path(Draft draft, int id) {

@@ -44,7 +44,7 @@ public final class TurnBackCommand extends Command<SequenceDescription> {
         }
         Period current = present.current();
         if (Objects.equals(current, to)) {
-            draft.tell(this, () -> answer().complete(draft.record().describe(draft.sequence())));
+            draft.answer(this, () -> answer().complete(draft.record().describe(draft.sequence())));
             return;
         }
         if (current == null || current.compareTo(to) < 0) {

@@ -41,24 +41,18 @@ public record Write(
         boolean renews = draft.base().version() >= draft.limits().renewAt();
         List<Change> changes = new ArrayList<>();
         addState(draft, record, renews, changes);
-        draft.addRewrites(changes);
+        ZnodeChanges znodes = draft.changedZnodes();
+        if (znodes != null) {
+            znodes.addRewrites(changes);
+        }
         int apart = rangesApart(draft.base().record());
         if (apart > 0 || record.ranges().isApart()) {
             changes.addAll(RangeRecords.changes(draft.sequence(), draft.incarnation(), apart, record.ranges()));
         }
         List<@Nullable Command<?>> needs = new ArrayList<>(Collections.nCopies(changes.size(), null));
-        draft.creates().forEach((path, data) -> {
-            changes.add(new Change.Create(path, data));
-            needs.add(draft.neededBy(path));
-        });
-        draft.deletes().forEach((path, version) -> {
-            changes.add(new Change.Delete(path, version));
-            needs.add(draft.neededBy(path));
-        });
-        draft.registryChanges().forEach(change -> {
-            changes.add(change);
-            needs.add(draft.neededBy(change.path()));
-        });
+        if (znodes != null) {
+            znodes.addOthers(changes, needs);
+        }
         changes.addAll(draft.leaves());
         return new Write(draft, token, record, List.copyOf(changes), needs, renews);
     }
@@ -86,8 +80,6 @@ public record Write(
 
     /** Brings the cache up to what this write has changed, now that it was done. */
     public void applyTo(Map<String, Optional<StoredRecord>> cache, List<@Nullable RecordStamp> stamps) {
-        cache.keySet().removeAll(draft.creates().keySet());
-        cache.keySet().removeAll(draft.deletes().keySet());
         int first = renews || draft.deletesSequence() ? 2 : 1;
         draft.written(cache, stamps.subList(first, stamps.size()), record);
     }

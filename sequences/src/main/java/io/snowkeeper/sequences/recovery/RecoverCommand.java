@@ -60,7 +60,7 @@ public final class RecoverCommand extends Command<SequenceDescription> {
         }
         SequenceDescription description = draft.record().describe(draft.sequence());
         if (draft.record().equals(draft.base().record())) {
-            draft.tell(this, () -> answer().complete(description));
+            draft.answer(this, () -> answer().complete(description));
         } else {
             draft.onCommit(this, description);
         }

@@ -31,7 +31,7 @@ public final class ExpireCommand extends Command<@Nullable Void> {
     @Override
     public void plan(Draft draft) {
         Optional<BucketRecord> found =
-                draft.incarnation().equals(incarnation) ? draft.bucket(bucket) : Optional.empty();
+                draft.incarnation().equals(incarnation) ? draft.znodes().bucket(bucket) : Optional.empty();
         if (found.isPresent() && !found.get().term().holds()) {
             for (int slot : slots) {
                 if (draft.isFull() || !expire(draft, found.get(), slot)) {

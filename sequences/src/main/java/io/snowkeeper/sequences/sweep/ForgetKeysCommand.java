@@ -42,8 +42,10 @@ public final class ForgetKeysCommand extends Command<@Nullable Void> {
 
     private static void forget(Draft draft, Seen key) {
         Optional<StoredRecord> znode = draft.read(key.path());
-        if (znode.isPresent() && znode.get().stamp().created() == key.created() && !draft.isDeleted(key.path())) {
-            draft.delete(key.path());
+        if (znode.isPresent()
+                && znode.get().stamp().created() == key.created()
+                && !draft.znodes().isDeleted(key.path())) {
+            draft.znodes().delete(key.path());
             draft.update(draft.record().withKeys(draft.record().keys() - 1));
         }
     }

@@ -24,7 +24,7 @@ public final class ReleaseCommand extends Command<@Nullable Void> {
         // Of another incarnation, nothing was released.
         if (head != null && draft.incarnation().equals(release.incarnation())) {
             for (int segment = head.keptSegment(); segment < release.segment(); segment++) {
-                draft.delete(SequencePaths.segment(draft.sequence(), draft.incarnation(), segment));
+                draft.znodes().delete(SequencePaths.segment(draft.sequence(), draft.incarnation(), segment));
             }
             LedgerHead released = head.releasedThrough(release.through());
             draft.update(draft.record()

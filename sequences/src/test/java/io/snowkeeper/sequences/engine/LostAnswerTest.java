@@ -125,7 +125,7 @@ class LostAnswerTest {
         gone.cancel(false);
         goOn();
         assertThat(ServingNode.await(waiting).numbers()).containsExactly(7, 8, 9, 10, 11);
-        assertThat(usage().givenUp()).isEqualTo(5);
+        assertThat(usage().lost()).isEqualTo(5);
         assertThat(next(node)).isEqualTo(12);
     }
 

@@ -812,8 +812,8 @@ abstract class PeriodScenarios {
         assertThat(version()).isEqualTo(before + 2);
         pass(Duration.ofSeconds(10));
         assertThat(take(node)).isEqualTo("2026-12:1");
-        assertThat(node.served.usage().orElseThrow().given()).isEqualTo(5);
-        assertThat(node.served.usage().orElseThrow().givenUp()).isEqualTo(8);
+        assertThat(node.served.usage().orElseThrow().issued()).isEqualTo(5);
+        assertThat(node.served.usage().orElseThrow().lost()).isEqualTo(8);
     }
 
     @Test

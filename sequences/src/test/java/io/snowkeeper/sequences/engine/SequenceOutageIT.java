@@ -81,7 +81,7 @@ class SequenceOutageIT {
             given.numbers.add(await().ignoreExceptionsInstanceOf(SequenceUnavailableException.class)
                     .until(() -> node.next(mode.name()), number -> number > 0));
             long last = given.numbers.stream().mapToLong(number -> number).max().orElseThrow();
-            long givenUp = node.usage(mode.name()).givenUp();
+            long givenUp = node.usage(mode.name()).lost();
             assertThat(givenUp)
                     .as("given up: %s", mode)
                     .isLessThanOrEqualTo(mode == SequenceMode.ORDERED ? given.failed.get() : 0);

@@ -548,7 +548,7 @@ final class SequenceWorld {
     long givenUp() {
         return nodes.stream()
                 .flatMap(node -> node.served.usage().stream())
-                .mapToLong(SequenceUsage::givenUp)
+                .mapToLong(SequenceUsage::lost)
                 .sum();
     }
 

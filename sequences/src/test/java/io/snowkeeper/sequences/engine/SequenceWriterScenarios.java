@@ -217,7 +217,7 @@ abstract class SequenceWriterScenarios {
         deleteAndCreateAnew(SequenceMode.ORDERED, TENS);
         node.settleDown();
         assertThat(grant(call).numbers()).containsExactly(1, 2, 3);
-        assertThat(node.served.usage().orElseThrow().givenUp()).isEqualTo(3);
+        assertThat(node.served.usage().orElseThrow().lost()).isEqualTo(3);
     }
 
     @Test
@@ -329,7 +329,7 @@ abstract class SequenceWriterScenarios {
         left.cancel(false);
         node.settleDown();
         assertThat(node.take(1).first()).isEqualTo(2);
-        assertThat(node.served.usage().orElseThrow().givenUp()).isEqualTo(1);
+        assertThat(node.served.usage().orElseThrow().lost()).isEqualTo(1);
     }
 
     @Test
@@ -341,7 +341,7 @@ abstract class SequenceWriterScenarios {
         left.cancel(false);
         node.settleDown();
         assertThat(node.take(1).first()).isEqualTo(2);
-        assertThat(node.served.usage().orElseThrow().givenUp()).isEqualTo(1);
+        assertThat(node.served.usage().orElseThrow().lost()).isEqualTo(1);
     }
 
     private ManualStore.Request<?> theWrite() {
@@ -499,7 +499,7 @@ abstract class SequenceWriterScenarios {
         assertThat(stopped).isCompleted();
         assertThat(call).isCompletedExceptionally();
         assertThat(state().taken()).isEqualTo(1);
-        assertThat(node.served.usage().orElseThrow().givenUp()).isEqualTo(1);
+        assertThat(node.served.usage().orElseThrow().lost()).isEqualTo(1);
     }
 
     // ZooKeeper does not answer.

@@ -19,7 +19,7 @@ class WriterProblemTest {
                 for (int call = 0; call < 100; call++) {
                     problem.wasRead();
                     problem.report(new IllegalStateException("spoilt"));
-                    var unused = problem.notAsTold("other numbers");
+                    var unused = problem.inconsistent("other numbers");
                     problem.logRefusal(new SequenceUnavailableException("denied " + call % 2));
                 }
                 now += Duration.ofMinutes(1).toNanos();

@@ -39,11 +39,11 @@ class BlockStockTest {
     void moreIsAskedForOnceWhenHalfIsUsed() {
         fetch(0, 0);
         for (int i = 0; i < 49; i++) {
-            stock.takeAhead(NextRequest.of("s"));
+            stock.serve(NextRequest.of("s"));
         }
         assertThat(asked).hasValue(0);
         for (int i = 0; i < 5; i++) {
-            stock.takeAhead(NextRequest.of("s"));
+            stock.serve(NextRequest.of("s"));
         }
         assertThat(asked).hasValue(1);
     }

@@ -134,7 +134,7 @@ class ReservationsTest {
         PendingRecord large = new PendingRecord(places(1_000_000_000_000_000_001L, 1_000), null, null, "w");
         int count = 0;
         for (; !draft.isFull(); count++) {
-            draft.create("/path" + count, large);
+            draft.znodes().create("/path" + count, large);
         }
         int bytes = count * PayloadCodec.encode(large).length;
         assertThat(bytes).isBetween(256 * 1024, 700 * 1024);
