@@ -30,7 +30,6 @@ final class InvoiceClients {
     private final Books books;
     private final LedgerFates fates;
     private final Queue<String> unfinished = new ConcurrentLinkedQueue<>();
-    private long voided;
 
     /** @param nodes whom to ask */
     InvoiceClients(List<FleetNode> nodes, Books books, Violations violations) {
@@ -129,10 +128,7 @@ final class InvoiceClients {
         for (String run : entry.required("numbers").asText().split(" ", -1)) {
             String[] ends = run.split("-", -1);
             LongStream.rangeClosed(Long.parseLong(ends[0]), Long.parseLong(ends[ends.length - 1]))
-                    .forEach(number -> {
-                        fates.follow(BusinessNumber.of(number), fate);
-                        voided += fate.event().equals("void") ? 1 : 0;
-                    });
+                    .forEach(number -> fates.follow(BusinessNumber.of(number), fate));
         }
     }
 
@@ -141,6 +137,6 @@ final class InvoiceClients {
                 Locale.ROOT,
                 "%,d documents with numbers that are held, %,d numbers void",
                 books.rows().size(),
-                voided);
+                fates.voidCount());
     }
 }

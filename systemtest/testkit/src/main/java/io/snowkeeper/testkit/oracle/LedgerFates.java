@@ -17,10 +17,12 @@ import org.jspecify.annotations.Nullable;
 public final class LedgerFates {
 
     private static final String RESERVE = "reserve";
+    private static final String VOID = "void";
 
     private final String sequence;
     private final Consumer<String> broken;
     private final Map<BusinessNumber, Fate> fates = new HashMap<>();
+    private long voided;
 
     /** @param broken is told of each number that is not right; it may throw */
     public LedgerFates(String sequence, Consumer<String> broken) {
@@ -40,7 +42,7 @@ public final class LedgerFates {
 
         /** Returns whether an operator has made it void, since it was not known what had become of it in data that were lost. */
         public boolean isRestored() {
-            return event.equals("void") && reason.equals(Optional.of("restored"));
+            return event.equals(VOID) && reason.equals(Optional.of("restored"));
         }
 
         public boolean isConfirmed() {
@@ -64,6 +66,7 @@ public final class LedgerFates {
         Fate before = fates.get(number);
         Optional<String> key = before != null && before.reservation == entry.reservation ? before.key : entry.key;
         fates.put(number, new Fate(entry.event, entry.reservation, key, entry.reason));
+        voided += entry.event.equals(VOID) ? 1 : 0;
     }
 
     /** Looks for what is neither confirmed nor void nor put back. */
@@ -114,6 +117,11 @@ public final class LedgerFates {
                 .filter(number -> number.getValue().isRestored())
                 .map(number -> number.getKey().number())
                 .collect(Collectors.toSet());
+    }
+
+    /** Returns how often a number was made void. */
+    public long voidCount() {
+        return voided;
     }
 
     private void report(String what) {

@@ -32,6 +32,7 @@ class LedgerFatesTest {
         check();
 
         assertThat(broken).hasSize(1);
+        assertThat(fates.voidCount()).isEqualTo(1);
     }
 
     @Test
