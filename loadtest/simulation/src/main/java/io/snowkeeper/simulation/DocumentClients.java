@@ -13,7 +13,6 @@ import io.snowkeeper.sequences.NextRequest;
 import io.snowkeeper.sequences.Overlap;
 import io.snowkeeper.sequences.SettleRequest;
 import io.snowkeeper.sequences.Settlement;
-import io.snowkeeper.simulation.judge.Books;
 import io.snowkeeper.simulation.judge.BrokenPromiseException;
 import io.snowkeeper.simulation.judge.LedgerJudge;
 import io.snowkeeper.simulation.judge.PeriodJudge;
@@ -22,6 +21,7 @@ import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Pace;
 import io.snowkeeper.simulation.machine.Trace;
+import io.snowkeeper.testkit.oracle.Books;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -94,7 +94,7 @@ final class DocumentClients {
             Trace trace) {
         String name = sequence.name();
         this.holds = sequence.options().atExpiry() == AtExpiry.HOLD;
-        this.books = new Books(name);
+        this.books = new Books(name, BrokenPromiseException::raise);
         this.periods = new PeriodJudge(name);
         this.restores = restores;
         this.nodes = nodes;

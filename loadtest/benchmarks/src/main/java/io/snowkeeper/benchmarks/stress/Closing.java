@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Threads want ids while the generator is closed. -1 is a refusal. */
+/** Threads want ids or sortable counts while the generator is closed. -1 is a refusal. */
 public final class Closing {
 
     private Closing() {}
@@ -26,12 +26,16 @@ public final class Closing {
     @State
     public static class TwoThreads {
 
-        private final Stage stage = new Stage(Stage.WIDE);
-        private final long started = stage.millis();
+        private final ClockedStage stage;
 
         public TwoThreads() {
+            this(new Stage(Stage.WIDE));
+        }
+
+        TwoThreads(ClockedStage stage) {
+            this.stage = stage;
             stage.reservation.extendTo(Long.MAX_VALUE);
-            stage.generator.next();
+            stage.next();
             stage.tick();
         }
 
@@ -42,7 +46,29 @@ public final class Closing {
 
         @Actor
         public void close(II_Result result) {
-            result.r2 = (int) (stage.generator.close() - started);
+            result.r2 = stage.close();
+        }
+    }
+
+    /** The same for sortable counts. */
+    @JCStressTest
+    @State
+    public static class SortableTwoThreads extends TwoThreads {
+
+        public SortableTwoThreads() {
+            super(new SortableStage());
+        }
+
+        @Override
+        @Actor
+        public void issue(II_Result result) {
+            super.issue(result);
+        }
+
+        @Override
+        @Actor
+        public void close(II_Result result) {
+            super.close(result);
         }
     }
 
@@ -60,12 +86,16 @@ public final class Closing {
     @State
     public static class ThreeThreads {
 
-        private final Stage stage = new Stage(Stage.WIDE);
-        private final long started = stage.millis();
+        private final ClockedStage stage;
 
         public ThreeThreads() {
+            this(new Stage(Stage.WIDE));
+        }
+
+        ThreeThreads(ClockedStage stage) {
+            this.stage = stage;
             stage.reservation.extendTo(Long.MAX_VALUE);
-            stage.generator.next();
+            stage.next();
             stage.tick();
         }
 
@@ -81,7 +111,35 @@ public final class Closing {
 
         @Actor
         public void close(III_Result result) {
-            result.r3 = (int) (stage.generator.close() - started);
+            result.r3 = stage.close();
+        }
+    }
+
+    /** The same for sortable counts. */
+    @JCStressTest
+    @State
+    public static class SortableThreeThreads extends ThreeThreads {
+
+        public SortableThreeThreads() {
+            super(new SortableStage());
+        }
+
+        @Override
+        @Actor
+        public void first(III_Result result) {
+            super.first(result);
+        }
+
+        @Override
+        @Actor
+        public void second(III_Result result) {
+            super.second(result);
+        }
+
+        @Override
+        @Actor
+        public void close(III_Result result) {
+            super.close(result);
         }
     }
 }

@@ -3,14 +3,13 @@ package io.snowkeeper.benchmarks.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import io.snowkeeper.core.ReservationExhaustedException;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Threads want ids while the lease is lost: its reservation is revoked. -1 is a refusal. */
+/** Threads want ids or sortable counts while the lease is lost: its reservation is revoked. -1 is a refusal. */
 public final class LostLease {
 
     private LostLease() {}
@@ -24,17 +23,47 @@ public final class LostLease {
     @State
     public static class TwoThreads {
 
-        private final Stage stage = new Stage(Stage.WIDE);
+        private final ClockedStage stage;
+
+        public TwoThreads() {
+            this(new Stage(Stage.WIDE));
+        }
+
+        TwoThreads(ClockedStage stage) {
+            this.stage = stage;
+        }
 
         @Actor
         public void issue(II_Result result) {
-            result.r1 = nextOrRefused(stage);
-            result.r2 = nextOrRefused(stage);
+            result.r1 = stage.nextUnlessExhausted();
+            result.r2 = stage.nextUnlessExhausted();
         }
 
         @Actor
         public void lose() {
             stage.reservation.revoke();
+        }
+    }
+
+    /** The same for sortable counts. */
+    @JCStressTest
+    @State
+    public static class SortableTwoThreads extends TwoThreads {
+
+        public SortableTwoThreads() {
+            super(new SortableStage());
+        }
+
+        @Override
+        @Actor
+        public void issue(II_Result result) {
+            super.issue(result);
+        }
+
+        @Override
+        @Actor
+        public void lose() {
+            super.lose();
         }
     }
 
@@ -49,16 +78,24 @@ public final class LostLease {
     @State
     public static class ThreeThreads {
 
-        private final Stage stage = new Stage(Stage.WIDE);
+        private final ClockedStage stage;
+
+        public ThreeThreads() {
+            this(new Stage(Stage.WIDE));
+        }
+
+        ThreeThreads(ClockedStage stage) {
+            this.stage = stage;
+        }
 
         @Actor
         public void first(II_Result result) {
-            result.r1 = nextOrRefused(stage);
+            result.r1 = stage.nextUnlessExhausted();
         }
 
         @Actor
         public void second(II_Result result) {
-            result.r2 = nextOrRefused(stage);
+            result.r2 = stage.nextUnlessExhausted();
         }
 
         @Actor
@@ -67,11 +104,31 @@ public final class LostLease {
         }
     }
 
-    private static int nextOrRefused(Stage stage) {
-        try {
-            return stage.shorten(stage.generator.next());
-        } catch (ReservationExhaustedException refused) {
-            return -1;
+    /** The same for sortable counts. */
+    @JCStressTest
+    @State
+    public static class SortableThreeThreads extends ThreeThreads {
+
+        public SortableThreeThreads() {
+            super(new SortableStage());
+        }
+
+        @Override
+        @Actor
+        public void first(II_Result result) {
+            super.first(result);
+        }
+
+        @Override
+        @Actor
+        public void second(II_Result result) {
+            super.second(result);
+        }
+
+        @Override
+        @Actor
+        public void lose() {
+            super.lose();
         }
     }
 }

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
-/** Each thread takes two ids: what one of them gets increases, whatever the others do. */
+/** Each thread takes two ids or sortable counts: what one of them gets increases, whatever the others do. */
 public final class OrderPerThread {
 
     private OrderPerThread() {}
@@ -29,18 +29,48 @@ public final class OrderPerThread {
     @State
     public static class TwoThreads {
 
-        private final Stage stage = new Stage(Stage.WIDE);
+        private final ClockedStage stage;
+
+        public TwoThreads() {
+            this(new Stage(Stage.WIDE));
+        }
+
+        TwoThreads(ClockedStage stage) {
+            this.stage = stage;
+        }
 
         @Actor
         public void first(IIII_Result result) {
-            result.r1 = next(stage);
-            result.r2 = next(stage);
+            result.r1 = stage.next();
+            result.r2 = stage.next();
         }
 
         @Actor
         public void second(IIII_Result result) {
-            result.r3 = next(stage);
-            result.r4 = next(stage);
+            result.r3 = stage.next();
+            result.r4 = stage.next();
+        }
+    }
+
+    /** The same for sortable counts. */
+    @JCStressTest
+    @State
+    public static class SortableTwoThreads extends TwoThreads {
+
+        public SortableTwoThreads() {
+            super(new SortableStage());
+        }
+
+        @Override
+        @Actor
+        public void first(IIII_Result result) {
+            super.first(result);
+        }
+
+        @Override
+        @Actor
+        public void second(IIII_Result result) {
+            super.second(result);
         }
     }
 
@@ -51,30 +81,35 @@ public final class OrderPerThread {
     @State
     public static class ThreeThreads {
 
-        private final Stage stage = new Stage(Stage.WIDE);
+        private final ClockedStage stage;
         private final long[] taken = new long[6];
 
         public ThreeThreads() {
+            this(new Stage(Stage.WIDE));
+        }
+
+        ThreeThreads(ClockedStage stage) {
+            this.stage = stage;
             stage.reservation.extendTo(Long.MAX_VALUE);
         }
 
         @Actor
         public void first() {
-            taken[0] = next(stage);
-            taken[1] = next(stage);
+            taken[0] = stage.next();
+            taken[1] = stage.next();
         }
 
         @Actor
         public void second() {
-            taken[2] = next(stage);
-            taken[3] = next(stage);
+            taken[2] = stage.next();
+            taken[3] = stage.next();
         }
 
         @Actor
         public void third() {
-            taken[4] = next(stage);
+            taken[4] = stage.next();
             stage.tick();
-            taken[5] = next(stage);
+            taken[5] = stage.next();
         }
 
         @Arbiter
@@ -84,7 +119,37 @@ public final class OrderPerThread {
         }
     }
 
-    private static int next(Stage stage) {
-        return stage.shorten(stage.generator.next());
+    /** The same for sortable counts. */
+    @JCStressTest
+    @State
+    public static class SortableThreeThreads extends ThreeThreads {
+
+        public SortableThreeThreads() {
+            super(new SortableStage());
+        }
+
+        @Override
+        @Actor
+        public void first() {
+            super.first();
+        }
+
+        @Override
+        @Actor
+        public void second() {
+            super.second();
+        }
+
+        @Override
+        @Actor
+        public void third() {
+            super.third();
+        }
+
+        @Override
+        @Arbiter
+        public void compare(ZI_Result result) {
+            super.compare(result);
+        }
     }
 }

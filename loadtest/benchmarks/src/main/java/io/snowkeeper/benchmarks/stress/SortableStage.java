@@ -1,14 +1,13 @@
 package io.snowkeeper.benchmarks.stress;
 
 import io.snowkeeper.core.MonotonicClock;
-import io.snowkeeper.core.Reservation;
 import io.snowkeeper.core.sortable.MonotonicSequencer;
 import io.snowkeeper.core.sortable.SortableLayout;
 import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.core.sortable.TimedCount;
 
 /** A sequencer on a clock that a race moves, and its counts in a form that fits into a table of outcomes. */
-final class SortableStage {
+final class SortableStage extends ClockedStage {
 
     /** 256 counters a millisecond. */
     private static final SortableLayout LAYOUT = new SortableLayout(SortableUnit.MILLISECOND, 8, 1, 7);
@@ -16,12 +15,12 @@ final class SortableStage {
     private static final long START = 1_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    final Reservation reservation = new Reservation(START - 1, START);
     final MonotonicSequencer sequencer;
     private volatile long nanos;
     private long taken;
 
     SortableStage() {
+        super(START);
         sequencer = new MonotonicSequencer(LAYOUT, new MonotonicClock(() -> START, () -> nanos), reservation);
     }
 
@@ -36,9 +35,14 @@ final class SortableStage {
         return stage;
     }
 
-    /** Makes the clock read the next millisecond. */
+    @Override
     void tick() {
         nanos = NANOS_PER_MILLI;
+    }
+
+    @Override
+    int next() {
+        return shorten(sequencer.next());
     }
 
     /** Returns a count as ticks since the start times 10 plus its counter: 11 is the second one of the next tick. */
@@ -47,8 +51,8 @@ final class SortableStage {
         return (int) (tick * 10 + count.counter() - (tick == 0 ? taken : 0));
     }
 
-    /** Returns how many ticks after the start a millisecond is. */
-    int tickOf(long millis) {
-        return (int) (millis - START);
+    @Override
+    int close() {
+        return (int) (sequencer.close() - START);
     }
 }

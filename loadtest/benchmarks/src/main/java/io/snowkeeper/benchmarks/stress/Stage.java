@@ -1,7 +1,6 @@
 package io.snowkeeper.benchmarks.stress;
 
 import io.snowkeeper.core.ClockStalledException;
-import io.snowkeeper.core.GeneratorClosedException;
 import io.snowkeeper.core.IdRun;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
@@ -9,7 +8,7 @@ import io.snowkeeper.core.Reservation;
 import io.snowkeeper.core.SnowflakeGenerator;
 
 /** A generator on a clock that a race moves, and ids in a form that fits into a table of outcomes. */
-final class Stage implements MillisClock {
+final class Stage extends ClockedStage implements MillisClock {
 
     /** Two sequences a millisecond, so that the second id uses a tick up. */
     static final Layout NARROW = Layout.milliseconds(Layout.DEFAULT_EPOCH, 41, 21, 1);
@@ -22,7 +21,6 @@ final class Stage implements MillisClock {
 
     private static final long START = Layout.DEFAULT_EPOCH.toEpochMilli() + 1_000;
 
-    final Reservation reservation = new Reservation(START - 1, START);
     final SnowflakeGenerator generator;
     private final Layout layout;
     private volatile long millis = START;
@@ -33,6 +31,7 @@ final class Stage implements MillisClock {
     }
 
     private Stage(Layout layout, int perThreadRuns) {
+        super(START);
         this.layout = layout;
         generator = SnowflakeGenerator.builder(layout, 0)
                 .clock(this)
@@ -76,9 +75,14 @@ final class Stage implements MillisClock {
                 .build();
     }
 
-    /** Makes the clock read the next millisecond. */
+    @Override
     void tick() {
         millis = START + 1;
+    }
+
+    @Override
+    int next() {
+        return shorten(generator.next());
     }
 
     /** Takes an id, then moves the clock on to a tick of which nothing was issued yet. Returns itself. */
@@ -89,22 +93,13 @@ final class Stage implements MillisClock {
         return this;
     }
 
-    /** Returns the next id as {@link #shorten} does; -1 if it is refused since the generator is closed. */
-    int nextUnlessClosed() {
-        try {
-            return shorten(generator.next());
-        } catch (GeneratorClosedException refused) {
-            return -1;
-        }
-    }
-
     /** Closes the generator, and returns what a successor issues in the same tick, as {@link #shorten} does; -1 if that is nothing. */
     int closeAndSucceed() {
         IdRun run = successor(generator.close()).tryNextRun(1);
         return run.isEmpty() ? -1 : shorten(run.first());
     }
 
-    /** Closes the generator. Returns how many ticks after the start its last one is. */
+    @Override
     int close() {
         int last = (int) (generator.close() - START);
         closed = true;

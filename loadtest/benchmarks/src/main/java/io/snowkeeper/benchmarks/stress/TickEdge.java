@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Threads take ids while the clock reaches the next millisecond. */
+/** Threads take ids or sortable counts while the clock reaches the next millisecond. */
 public final class TickEdge {
 
     private TickEdge() {}
@@ -25,21 +25,48 @@ public final class TickEdge {
     @State
     public static class TwoThreads {
 
-        private final Stage stage = new Stage(Stage.WIDE);
+        private final ClockedStage stage;
 
         public TwoThreads() {
+            this(new Stage(Stage.WIDE));
+        }
+
+        TwoThreads(ClockedStage stage) {
+            this.stage = stage;
             stage.reservation.extendTo(Long.MAX_VALUE);
         }
 
         @Actor
         public void first(II_Result result) {
-            result.r1 = stage.shorten(stage.generator.next());
+            result.r1 = stage.next();
         }
 
         @Actor
         public void second(II_Result result) {
             stage.tick();
-            result.r2 = stage.shorten(stage.generator.next());
+            result.r2 = stage.next();
+        }
+    }
+
+    /** The same for sortable counts. */
+    @JCStressTest
+    @State
+    public static class SortableTwoThreads extends TwoThreads {
+
+        public SortableTwoThreads() {
+            super(new SortableStage());
+        }
+
+        @Override
+        @Actor
+        public void first(II_Result result) {
+            super.first(result);
+        }
+
+        @Override
+        @Actor
+        public void second(II_Result result) {
+            super.second(result);
         }
     }
 
@@ -55,25 +82,58 @@ public final class TickEdge {
     @State
     public static class ThreeThreads {
 
-        private final Stage stage = new Stage(Stage.WIDE);
+        private final ClockedStage stage;
 
         public ThreeThreads() {
+            this(new Stage(Stage.WIDE));
+        }
+
+        ThreeThreads(ClockedStage stage) {
+            this.stage = stage;
             stage.reservation.extendTo(Long.MAX_VALUE);
         }
 
         @Actor
         public void first(II_Result result) {
-            result.r1 = stage.shorten(stage.generator.next());
+            result.r1 = stage.next();
         }
 
         @Actor
         public void second(II_Result result) {
-            result.r2 = stage.shorten(stage.generator.next());
+            result.r2 = stage.next();
         }
 
         @Actor
         public void clock() {
             stage.tick();
+        }
+    }
+
+    /** The same for sortable counts. */
+    @JCStressTest
+    @State
+    public static class SortableThreeThreads extends ThreeThreads {
+
+        public SortableThreeThreads() {
+            super(new SortableStage());
+        }
+
+        @Override
+        @Actor
+        public void first(II_Result result) {
+            super.first(result);
+        }
+
+        @Override
+        @Actor
+        public void second(II_Result result) {
+            super.second(result);
+        }
+
+        @Override
+        @Actor
+        public void clock() {
+            super.clock();
         }
     }
 }

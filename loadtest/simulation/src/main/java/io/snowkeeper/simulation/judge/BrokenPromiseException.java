@@ -8,4 +8,9 @@ public final class BrokenPromiseException extends RuntimeException {
     public BrokenPromiseException(String message) {
         super(message);
     }
+
+    /** Ends the world: what an oracle reports is not gone on from. */
+    public static void raise(String message) {
+        throw new BrokenPromiseException(message);
+    }
 }

@@ -15,6 +15,7 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.sequences.ledger.LedgerEntry;
 import io.snowkeeper.sequences.ledger.LedgerEvent;
 import io.snowkeeper.sequences.ledger.Posting;
+import io.snowkeeper.testkit.oracle.Books;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class LedgerJudgeTest {
 
     private final LedgerJudge judge = new LedgerJudge("s");
-    private final Books books = new Books("s");
+    private final Books books = new Books("s", BrokenPromiseException::raise);
     private final List<LedgerEntry> entries = new ArrayList<>();
 
     @Test
@@ -44,37 +45,6 @@ class LedgerJudgeTest {
         broken(
                 () -> judge.requireBooked(books, true, LedgerJudge.Lost.NOTHING),
                 "the books have Row[document=order-1, number=BusinessNumber[period=Optional.empty, number=1]");
-    }
-
-    @Test
-    void norBeConfirmedByAnotherReservation() {
-        write(
-                reserved(0, 1, Optional.of("order-1")),
-                settled(CANCEL, 0, 1),
-                reserved(1, 1, Optional.of("order-1")),
-                settled(CONFIRM, 1, 1));
-        books.commit(new Books.Row("order-1", BusinessNumber.of(1), "i-0", true));
-
-        broken(
-                () -> judge.requireBooked(books, true, LedgerJudge.Lost.NOTHING),
-                "the books have Row[document=order-1, number=BusinessNumber[period=Optional.empty, number=1]");
-    }
-
-    @Test
-    void norBeAnotherDocuments() {
-        write(reserved(0, 1, Optional.of("order-2")), settled(CONFIRM, 0, 1));
-        books.commit(new Books.Row("order-1", BusinessNumber.of(1), "i-0", true));
-
-        broken(
-                () -> judge.requireBooked(books, true, LedgerJudge.Lost.NOTHING),
-                "the books have Row[document=order-1, number=BusinessNumber[period=Optional.empty, number=1]");
-    }
-
-    @Test
-    void norBeMissing() {
-        books.commit(new Books.Row("order-1", BusinessNumber.of(1), "i-0", true));
-
-        broken(() -> judge.requireBooked(books, true, LedgerJudge.Lost.NOTHING), "and the ledger tells null");
     }
 
     @Test

@@ -3,8 +3,9 @@ package io.snowkeeper.loadtest.chaos.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.core.ErrorCode;
-import io.snowkeeper.loadtest.chaos.check.Books;
+import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.loadtest.chaos.check.Violations;
+import io.snowkeeper.testkit.oracle.Books;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Queue;
@@ -90,8 +91,9 @@ final class DocumentClient implements RestoreGate.Step {
             }
             row = Optional.of(new Books.Row(
                     document,
-                    SequenceCalls.numbers(given)[0],
-                    given.required("reservation").asText()));
+                    BusinessNumber.of(SequenceCalls.numbers(given)[0]),
+                    given.required("reservation").asText(),
+                    true));
             if (random.nextDouble() < WITHDRAWN) {
                 books.withdraw(document);
                 return true;
@@ -116,7 +118,7 @@ final class DocumentClient implements RestoreGate.Step {
     /** Returns whether the reservation is one that older data did not know when they were put back. */
     private boolean isLost(Books.Row row, JsonNode answer) {
         int code = SequenceCalls.errorCode(answer);
-        return books.isRestored(row.document())
+        return books.isOfBefore(row.document())
                 && (code == ErrorCode.KEY_DOES_NOT_EXIST.number() || code == ErrorCode.PRECONDITION_FAILED.number());
     }
 

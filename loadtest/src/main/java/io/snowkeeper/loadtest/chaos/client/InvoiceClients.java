@@ -2,9 +2,11 @@ package io.snowkeeper.loadtest.chaos.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.snowkeeper.loadtest.chaos.check.Books;
+import io.snowkeeper.core.business.BusinessNumber;
 import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import io.snowkeeper.testkit.oracle.Books;
+import io.snowkeeper.testkit.oracle.LedgerFates;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ final class InvoiceClients {
     private final List<FleetNode> nodes;
     private final Violations violations;
     private final Books books;
+    private final LedgerFates fates;
     private final Queue<String> unfinished = new ConcurrentLinkedQueue<>();
 
     /** @param nodes whom to ask */
@@ -33,6 +36,7 @@ final class InvoiceClients {
         this.nodes = List.copyOf(nodes);
         this.books = books;
         this.violations = violations;
+        this.fates = new LedgerFates(DocumentClient.INVOICES, violations::add);
     }
 
     /** Returns the request to make the sequence. Nothing that is pending comes back by itself. */
@@ -91,7 +95,9 @@ final class InvoiceClients {
                 }
             }
         }
-        books.checkLedger();
+        fates.requireBooked(
+                books, true, (row, fate) -> fate != null && fate.isRestored() && books.isOfBefore(row.document()));
+        fates.requireNothingPending();
     }
 
     /** Reads the ledger from an entry on. Returns 0 at its end, else where to go on. */
@@ -114,15 +120,15 @@ final class InvoiceClients {
 
     /** Numbers are runs, such as {@code 1-3 7}. */
     private void follow(JsonNode entry) {
+        LedgerFates.Fate fate = new LedgerFates.Fate(
+                entry.required("event").asText(),
+                entry.required("reservation").asLong(),
+                Optional.ofNullable(entry.get("key")).map(JsonNode::asText),
+                Optional.ofNullable(entry.get("reason")).map(JsonNode::asText));
         for (String run : entry.required("numbers").asText().split(" ", -1)) {
             String[] ends = run.split("-", -1);
             LongStream.rangeClosed(Long.parseLong(ends[0]), Long.parseLong(ends[ends.length - 1]))
-                    .forEach(number -> books.follow(new Books.LedgerLine(
-                            entry.required("event").asText(),
-                            number,
-                            entry.required("reservation").asLong(),
-                            Optional.ofNullable(entry.get("key")).map(JsonNode::asText),
-                            Optional.ofNullable(entry.get("reason")).map(JsonNode::asText))));
+                    .forEach(number -> fates.follow(BusinessNumber.of(number), fate));
         }
     }
 
@@ -130,7 +136,7 @@ final class InvoiceClients {
         return String.format(
                 Locale.ROOT,
                 "%,d documents with numbers that are held, %,d numbers void",
-                books.size(),
-                books.voidCount());
+                books.rows().size(),
+                fates.voidCount());
     }
 }

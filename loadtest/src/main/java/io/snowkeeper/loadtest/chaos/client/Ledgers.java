@@ -1,10 +1,10 @@
 package io.snowkeeper.loadtest.chaos.client;
 
-import io.snowkeeper.loadtest.chaos.check.Books;
 import io.snowkeeper.loadtest.chaos.check.GaplessLedger;
 import io.snowkeeper.loadtest.chaos.check.RecreatedLedger;
 import io.snowkeeper.loadtest.chaos.check.SequenceLedger;
 import io.snowkeeper.loadtest.chaos.check.Violations;
+import io.snowkeeper.testkit.oracle.Books;
 
 /**
  * What clients were given of each sequence.
@@ -21,6 +21,6 @@ record Ledgers(
                 new SequenceLedger(SequenceClient.ORDERED),
                 new GaplessLedger(violations),
                 new RecreatedLedger(violations),
-                new Books(violations));
+                new Books(DocumentClient.INVOICES, violations::add));
     }
 }

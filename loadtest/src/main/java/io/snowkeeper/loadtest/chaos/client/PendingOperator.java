@@ -2,7 +2,7 @@ package io.snowkeeper.loadtest.chaos.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.snowkeeper.loadtest.chaos.check.Books;
+import io.snowkeeper.testkit.oracle.Books;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

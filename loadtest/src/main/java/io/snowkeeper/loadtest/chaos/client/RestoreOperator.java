@@ -76,7 +76,12 @@ final class RestoreOperator implements Recovery {
             Path books = folder.resolve("books-" + commands);
             known.addAll(List.of("--books", DocumentClient.INVOICES + "=" + books));
             try {
-                Files.write(books, ledgers.books().restore());
+                ledgers.books().putBack();
+                Files.write(
+                        books,
+                        ledgers.books().rows().stream()
+                                .map(row -> row.number().number() + "," + row.document())
+                                .toList());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
