@@ -18,7 +18,6 @@ import io.snowkeeper.sequences.plan.Write;
 import io.snowkeeper.sequences.record.LastGrant;
 import io.snowkeeper.sequences.record.Position;
 import io.snowkeeper.sequences.record.SequencePaths;
-import io.snowkeeper.sequences.record.SequenceRecord;
 import io.snowkeeper.sequences.record.StateLimits;
 import io.snowkeeper.sequences.record.Tokens;
 import java.util.HashMap;
@@ -108,16 +107,9 @@ public final class SequenceWriter {
         this.request = new RequestUnderWay(sequence, executor, environment, this::notUsable);
     }
 
-    /** Returns the state as it was known last, null if it never was. For any thread. */
-    @Nullable
-    SequenceRecord lastRecord() {
-        return state.lastRecord();
-    }
-
-    /** Returns the newest state that was seen, null if none was. For any thread. */
-    @Nullable
-    Position newest() {
-        return state.newest();
+    /** Returns what is known of the sequence's state. */
+    KnownState state() {
+        return state;
     }
 
     WriterStatistics statistics() {

@@ -47,6 +47,7 @@ public final class ServedSequence {
     private final CommandQueue queue;
     private final BlockStock stock;
     private final SequenceWriter writer;
+    private final KnownState state;
     private final AtomicBoolean poked = new AtomicBoolean();
     private final AtomicBoolean ticking = new AtomicBoolean();
 
@@ -76,6 +77,7 @@ public final class ServedSequence {
         this.queue = new CommandQueue(name, maxWaiting);
         this.writer =
                 new SequenceWriter(name, tree, executor, environment, queue, stock, () -> gone.accept(this), limits);
+        this.state = writer.state();
     }
 
     public CompletableFuture<Grant> next(NextRequest request, long timeoutNanos) {
@@ -90,7 +92,7 @@ public final class ServedSequence {
 
     /** Returns the format of its numbers, null if they have none, or nothing is known of it. */
     public @Nullable NumberFormat format() {
-        SequenceRecord record = writer.lastRecord();
+        SequenceRecord record = state.lastRecord();
         return record == null ? null : record.options().format();
     }
 
@@ -167,7 +169,7 @@ public final class ServedSequence {
 
     /** Returns what is known, empty before the sequence was found. */
     public Optional<SequenceUsage> usage() {
-        return Optional.ofNullable(writer.lastRecord()).map(this::usage);
+        return Optional.ofNullable(state.lastRecord()).map(this::usage);
     }
 
     /**
@@ -176,7 +178,7 @@ public final class ServedSequence {
      * @param restored when the last restore was found that the data know of that are served, null if they know of none
      */
     public Optional<SeenSequence> seen(@Nullable Instant restored) {
-        return Optional.ofNullable(writer.newest())
+        return Optional.ofNullable(state.newest())
                 .map(newest -> new SeenSequence(
                         newest.record().progress(name, newest.incarnation()),
                         newest.record().ranges().total(),
