@@ -5,6 +5,7 @@ import io.snowkeeper.core.text.PrintableText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,17 +62,28 @@ final class CounterLine {
     private CounterLine() {}
 
     /**
-     * Reads all lines of a text, which is closed. A line that is none costs that line alone.
+     * Reads all lines of a text, which is closed. A line that is none costs that line alone; so does a last one without an end, since a tool
+     * that is killed leaves the first digits of a number.
      *
      * @throws IOException if it cannot be read to its end
      */
     static List<SourceKey> all(InputStream text) throws IOException {
-        List<SourceKey> keys = new ArrayList<>();
+        StringWriter all = new StringWriter();
         try (BufferedReader reader = GivenText.reader(text)) {
-            int number = 0;
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+            reader.transferTo(all);
+        }
+        List<String> lines = all.toString().lines().toList();
+        List<SourceKey> keys = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            if (i == lines.size() - 1 && !all.toString().endsWith("\n")) {
+                keys.add(new SourceKey.Unreadable(
+                        "line " + (i + 1),
+                        "the last line must end with a newline: what has printed it may have been cut off: "
+                                + PrintableText.of(line.strip(), SHOWN)));
+            } else {
                 // The first one that has anything in it may be a header.
-                read(++number, line, keys.isEmpty()).ifPresent(keys::add);
+                read(i + 1, line, keys.isEmpty()).ifPresent(keys::add);
             }
         }
         return keys;

@@ -20,7 +20,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CounterLineTest {
 
     private static List<SourceKey> read(String text) throws IOException {
-        return CounterLine.all(new ByteArrayInputStream(text.getBytes(UTF_8)));
+        return CounterLine.all(new ByteArrayInputStream((text.endsWith("\n") ? text : text + "\n").getBytes(UTF_8)));
+    }
+
+    @Test
+    void aLastLineWithoutAnEndMayHaveBeenCutOffWithinItsNumber() throws Exception {
+        assertThat(CounterLine.all(new ByteArrayInputStream("invoices|311\norders|47".getBytes(UTF_8))))
+                .containsExactly(
+                        SourceKey.counter("invoices", 311),
+                        new SourceKey.Unreadable(
+                                "line 2",
+                                "the last line must end with a newline: what has printed it may have been cut off: orders|47"));
     }
 
     @Test

@@ -44,7 +44,7 @@ class ImportCommandIT {
     }
 
     private void holding(String... lines) {
-        counters = String.join("\n", lines);
+        counters = String.join("\n", lines) + "\n";
     }
 
     @Test

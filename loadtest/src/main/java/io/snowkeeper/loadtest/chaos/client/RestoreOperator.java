@@ -76,10 +76,9 @@ final class RestoreOperator implements Recovery {
             Path books = folder.resolve("books-" + commands);
             known.addAll(List.of("--books", DocumentClient.INVOICES + "=" + books));
             try {
-                ledgers.books().putBack();
                 Files.write(
                         books,
-                        ledgers.books().rows().stream()
+                        ledgers.books().putBack().stream()
                                 .map(row -> row.number().number() + "," + row.document())
                                 .toList());
             } catch (IOException e) {

@@ -97,9 +97,10 @@ public final class Books {
         return rows.containsKey(document) || withdrawn.contains(document);
     }
 
-    /** Older data of the fleet were put back, which need not know what is written by now. */
-    public synchronized void putBack() {
+    /** Notes that older data of the fleet were put back, which need not have what is written by now. Returns that. */
+    public synchronized List<Row> putBack() {
         ofBefore.addAll(rows.keySet());
+        return rows();
     }
 
     /** Returns whether a document was written before older data were put back. */

@@ -64,7 +64,9 @@ public final class LedgerFates {
     /** Takes the next entry about a number: it is of the key that its reservation was made with. */
     public void follow(BusinessNumber number, Fate entry) {
         Fate before = fates.get(number);
-        Optional<String> key = before != null && before.reservation == entry.reservation ? before.key : entry.key;
+        Optional<String> key = before == null || entry.event.equals(RESERVE) || before.reservation != entry.reservation
+                ? entry.key
+                : before.key;
         fates.put(number, new Fate(entry.event, entry.reservation, key, entry.reason));
         voided += entry.event.equals(VOID) ? 1 : 0;
     }
