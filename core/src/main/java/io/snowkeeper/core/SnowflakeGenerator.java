@@ -414,7 +414,7 @@ public final class SnowflakeGenerator implements IdGenerator {
     }
 
     private long highestOf(long last) {
-        // Not "equal": who read a state a while ago may find that a later one is accounted for by now.
+        // Not "equal": a thread may have read its state before a later one was accounted for.
         return last <= accountedState ? 0 : format.highestSequence(last);
     }
 

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A sequence's state as its writer knows it. Changed by the writer's thread only.
  *
- * <p>It is {@link Unopened} at first, {@link Unread} while the state is read, and {@link Open} from then on; each write leads to the next
- * {@link Open}. A write or read that fails leads back to {@link Unread}, a change of the name or of the session to {@link Unopened}, which
- * only the next read ends: the answer to an earlier request does not.
+ * <p>It is {@link Unread} at first, and {@link Open} once the state was read; each write leads to the next {@link Open}. A write or read that
+ * fails leads back to {@link Unread}, a change of the name or of the session to {@link Unopened}, which only the next read ends: the answer
+ * to an earlier request does not.
  */
 final class KnownState {
 

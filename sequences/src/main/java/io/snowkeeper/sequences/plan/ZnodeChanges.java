@@ -26,7 +26,7 @@ public final class ZnodeChanges {
     /** What an operation takes beside its path and its payload: framing, the fleet's root, and who has which rights. */
     private static final int OPERATION_BYTES = 120;
 
-    /** Of a record that was just made: its version is known, and who writes it again needs no more. */
+    /** Of a record that was just made: its version is known, and another write of it needs no more. */
     private static final RecordStamp CREATED = new RecordStamp(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     private final Draft draft;
@@ -141,8 +141,8 @@ public final class ZnodeChanges {
     /**
      * Returns a part of the numbers that came back, as the draft leaves it.
      *
-     * @param told what the state tells of it
-     * @throws PlanAgainException if it is not read yet, or not as the state tells: then the state is older than that
+     * @param told what the state says of it
+     * @throws PlanAgainException if it is not read yet, or not as the state says: then the state is older than that
      */
     NumberSet part(String path, Part told) {
         if (rewritten(path) instanceof NumberSet changed) {

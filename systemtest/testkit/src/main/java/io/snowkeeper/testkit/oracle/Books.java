@@ -25,7 +25,7 @@ public final class Books {
     private final Set<String> withdrawn = new HashSet<>();
     private final Set<String> ofBefore = new HashSet<>();
 
-    /** @param broken is told of each number that another document has; it may throw */
+    /** @param broken gets each breach: a number that another document has; it may throw */
     public Books(String sequence, Consumer<String> broken) {
         this.sequence = sequence;
         this.broken = broken;

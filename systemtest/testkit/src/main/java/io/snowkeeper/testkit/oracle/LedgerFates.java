@@ -24,7 +24,7 @@ public final class LedgerFates {
     private final Map<BusinessNumber, Fate> fates = new HashMap<>();
     private long voided;
 
-    /** @param broken is told of each number that is not right; it may throw */
+    /** @param broken gets each breach; it may throw */
     public LedgerFates(String sequence, Consumer<String> broken) {
         this.sequence = sequence;
         this.broken = broken;
