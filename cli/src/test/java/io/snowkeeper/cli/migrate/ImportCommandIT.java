@@ -211,7 +211,7 @@ class ImportCommandIT {
                 """, ""));
         assertThat(sequence("describe", "orders").out()).contains("mode              gapless\n");
 
-        Path file = Files.writeString(folder.resolve("counters"), "orders|52");
+        Path file = Files.writeString(folder.resolve("counters"), "orders|52\n");
         command[1] = file.toString();
         assertThat(Run.of(command).out())
                 .contains("passed: it begins too low, but nobody uses it yet: snowkeeper sequence delete orders");
