@@ -61,6 +61,7 @@ final class NodeHttp {
         FleetReports reports = new FleetReports(members::view, reporter, sources, peers);
         metrics = new NodeMetrics(sources, node.fleet().layout(), bounds.backlog(), members::view);
         metrics.bindServices(services);
+        metrics.bindAudit(settings.security().audit());
         tls.ifPresent(served -> metrics.bindTls(served::certificateExpiry, served::clientCaExpiry, served::handshakes));
         server = new HttpServer(
                 settings,
