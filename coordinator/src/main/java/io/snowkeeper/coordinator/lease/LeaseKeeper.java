@@ -54,6 +54,9 @@ final class LeaseKeeper {
     private @Nullable Unresolved unresolved;
     private @Nullable Claim watchedUnder;
     private boolean announced;
+
+    private volatile boolean reconnected;
+
     private volatile @Nullable String reported;
 
     /** A slot that may be ours: the answer to our write was lost, and so was that to the question. */
@@ -150,6 +153,14 @@ final class LeaseKeeper {
         return handedBack.isPresent();
     }
 
+    /**
+     * Has the next round compare ZooKeeper's data with what this process has seen of sequences: servers may have lost what they had confirmed, by
+     * a backup or a power cut. For any thread.
+     */
+    void reconnected() {
+        reconnected = true;
+    }
+
     /** Has other nodes told that ZooKeeper's data is older than it was, by the next round. For any thread. */
     void report(String evidence) {
         reported = evidence;
@@ -179,6 +190,7 @@ final class LeaseKeeper {
     /** Before anybody is told that we have joined: else sequences would be served of data that were put back. */
     private void lookForRestore(Claim claim) {
         if (!announced) {
+            reconnected = false;
             FleetRecord fleet = identity.joined().orElseThrow();
             if (previousRun.remembers(fleet)) {
                 Touch now = touch(claim);
@@ -192,6 +204,14 @@ final class LeaseKeeper {
             }
             announced = true;
             identity.announce();
+        } else if (reconnected) {
+            reconnected = false;
+            try {
+                restores.noteUndone(touch(claim));
+            } catch (LeaseProblemException e) {
+                reconnected = true;
+                throw e;
+            }
         }
         tellOthers();
     }

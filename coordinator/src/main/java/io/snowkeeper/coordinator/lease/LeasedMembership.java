@@ -141,7 +141,7 @@ public final class LeasedMembership implements FleetMembership {
                 clockCheck,
                 previousRun,
                 lease,
-                new Restores(tree, settings, local, state, notes::latest, rounds::poke),
+                new Restores(tree, settings, local, state, notes::latest, () -> seen.get(), rounds::poke),
                 rounds::poke,
                 environment);
         FleetReader reader = new FleetReader(
@@ -280,6 +280,9 @@ public final class LeasedMembership implements FleetMembership {
     private void stateChanged(StoreState now) {
         if (now.isOfConnection()) {
             connected = now.isConnected();
+            if (connected) {
+                keeper.reconnected();
+            }
             if (news.holds(now)) {
                 if (now == StoreState.LOST) {
                     sessionLosses.increment();

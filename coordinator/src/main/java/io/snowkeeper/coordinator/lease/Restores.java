@@ -43,6 +43,7 @@ final class Restores {
     private final LocalReservation local;
     private final NodeStateStore state;
     private final Supplier<Optional<SequenceNotes>> notes;
+    private final Supplier<List<SeenSequence>> seen;
     private final long longestMillis;
     private final Watch watch;
     private volatile boolean watched;
@@ -58,6 +59,7 @@ final class Restores {
      * Follows no record yet.
      *
      * @param notes how far sequences have come, empty if nothing was noted; asked by the thread that this is for
+     * @param seen the sequences as this process has seen them last; asked by the same thread
      * @param onChange called on the store's thread when {@link #followChanges} has something to do; must not block
      */
     Restores(
@@ -66,12 +68,14 @@ final class Restores {
             LocalReservation local,
             NodeStateStore state,
             Supplier<Optional<SequenceNotes>> notes,
+            Supplier<List<SeenSequence>> seen,
             Runnable onChange) {
         this.tree = tree;
         this.node = settings.node();
         this.local = local;
         this.state = state;
         this.notes = notes;
+        this.seen = seen;
         // One for all looks: a store may keep every other one until it is called.
         this.watch = () -> {
             watched = false;
@@ -168,7 +172,15 @@ final class Restores {
 
     /** Returns by which sequence it is seen that ZooKeeper's data are older than those that our notes are of; empty if it is not seen. */
     Optional<String> undone(RestoreRecord restores) {
-        List<SeenSequence> noted = notes.get().map(SequenceNotes::sequences).orElse(List.of());
+        return undone(notes.get().map(SequenceNotes::sequences).orElse(List.of()), restores);
+    }
+
+    /** Has ZooKeeper say that its data were put back, if a sequence shows it that this process has seen. */
+    void noteUndone(Touch now) {
+        undone(seen.get(), follow()).ifPresent(evidence -> note(evidence, now));
+    }
+
+    private Optional<String> undone(List<SeenSequence> noted, RestoreRecord restores) {
         List<Optional<StoredRecord>> states = tree.readAll(noted.stream()
                 .map(note -> FleetPaths.sequenceState(
                         note.sequence(), note.progress().incarnation()))

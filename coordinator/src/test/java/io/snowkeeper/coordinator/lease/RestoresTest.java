@@ -52,6 +52,7 @@ class RestoresTest {
             new LocalReservation(NodeStateStore.none(), NOON::toEpochMilli),
             NodeStateStore.none(),
             () -> notes,
+            () -> notes.map(SequenceNotes::sequences).orElse(List.of()),
             () -> heard++);
 
     @BeforeEach
@@ -112,6 +113,25 @@ class RestoresTest {
         note(300, new RecordStamp.Write(before.created(), noted.version() + 1, noted.transaction() + 1), null);
 
         assertThat(undone()).hasValue("znode /sequences/A/i/state has version 1, this node has seen version 2");
+    }
+
+    @Test
+    void aRunningNodeThatHasSeenMoreOfASequenceThanAnotherSessionShowsHasAllNodesClose() {
+        RecordStamp.Write kept = written();
+        note(120, new RecordStamp.Write(kept.created(), kept.version() + 1, kept.transaction() + 1), null);
+
+        restores.noteUndone(NOW);
+
+        assertThat(tree.readRestores().record().open()).isPresent();
+    }
+
+    @Test
+    void aRunningNodeThatFindsItsSequencesAsItHasSeenThemSaysNothing() {
+        note(100, written(), null);
+
+        restores.noteUndone(NOW);
+
+        assertThat(tree.readRestores().record().open()).isEmpty();
     }
 
     @Test

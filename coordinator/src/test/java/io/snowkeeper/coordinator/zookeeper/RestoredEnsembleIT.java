@@ -6,9 +6,15 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.fleet.FleetPaths;
+import io.snowkeeper.coordinator.progress.SeenSequence;
+import io.snowkeeper.coordinator.progress.SequenceProgress;
+import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.testkit.wire.Wire;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.zookeeper.data.Stat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +82,35 @@ class RestoredEnsembleIT {
                 .matches("\\Q" + RESTORED + "\\Eznode /workers/" + lease.workerId()
                         + " is not there, and was not deleted since this node wrote version \\d+ of it\\Q" + TO_DO
                         + "\\E");
+    }
+
+    /** Its slot was not written in between, and shows nothing. */
+    @Test
+    void aNodeThatHasSeenMoreOfASequenceThanTheBackupHasSequencesClosed() throws Exception {
+        fleet.haveItsOwnZooKeeper();
+        Wire wire = fleet.wire();
+        Member member = fleet.start(node("n1").through(wire)).awaitLease();
+        String state = FleetPaths.sequenceState("A", "i");
+        fleet.write(state, "{}");
+        fleet.backUp(backup);
+        fleet.write(state, "{ }");
+        SeenSequence seen = new SeenSequence(new SequenceProgress("A", "i", null, 1), 9, lastWrite(state), null);
+        member.membership().note(() -> List.of(seen));
+        wire.cut();
+        int restored = fleet.zooKeeperOn(backup);
+        wire.leadTo(restored);
+        wire.heal();
+
+        try (Znodes znodes = Znodes.of("127.0.0.1:" + restored + fleet.root(), Optional.empty())) {
+            await().until(() -> znodes.client().checkExists().forPath(FleetPaths.RESTORES) != null);
+        }
+    }
+
+    private RecordStamp.Write lastWrite(String path) throws Exception {
+        try (Znodes znodes = Znodes.of(fleet.connectString(), Optional.empty())) {
+            Stat stat = znodes.client().checkExists().forPath(path);
+            return new RecordStamp.Write(stat.getCzxid(), stat.getVersion(), stat.getMzxid());
+        }
     }
 
     @Test
