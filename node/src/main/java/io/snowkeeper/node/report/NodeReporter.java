@@ -1,6 +1,7 @@
 package io.snowkeeper.node.report;
 
 import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.Readiness;
 import java.time.Instant;
 import java.util.List;
@@ -69,7 +70,20 @@ public final class NodeReporter {
                         .toList(),
                 figures(memberships),
                 sequences.now(
-                        sources.nanoTime().getAsLong(), sources.sequences().sequenceUsage()));
+                        sources.nanoTime().getAsLong(), sources.sequences().sequenceUsage()),
+                verdict(memberships, readiness));
+    }
+
+    private Verdict verdict(List<MembershipStatus> memberships, Readiness.Report readiness) {
+        Instant now = Instant.ofEpochMilli(sources.clock().millis());
+        Drain drain = sources.drain();
+        return new OwnVerdict(
+                        readiness,
+                        memberships,
+                        sources.sequences().sequenceRefusal(),
+                        drain.hasBegun() ? Optional.of(now.plus(drain.remaining())) : Optional.empty(),
+                        now)
+                .judge();
     }
 
     private NodeFigures figures(List<MembershipStatus> memberships) {
@@ -84,7 +98,7 @@ public final class NodeReporter {
                 skew(memberships));
     }
 
-    private static Optional<Instant> reservedUntil(List<MembershipStatus> memberships) {
+    static Optional<Instant> reservedUntil(List<MembershipStatus> memberships) {
         return memberships.stream()
                 .flatMapToLong(member -> member.goesOnUntilMillis().stream())
                 .boxed()
