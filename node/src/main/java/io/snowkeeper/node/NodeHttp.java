@@ -48,6 +48,7 @@ final class NodeHttp {
         NodeSources sources = new NodeSources(
                 node.fleet().node(),
                 version(),
+                node.operation().fleetName(),
                 clock,
                 System::nanoTime,
                 clockWatch,

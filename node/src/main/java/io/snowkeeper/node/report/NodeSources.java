@@ -8,6 +8,7 @@ import io.snowkeeper.embedded.member.MemberReport;
 import io.snowkeeper.embedded.member.SequencesReport;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.Readiness;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -15,6 +16,7 @@ import java.util.function.LongSupplier;
  *
  * @param name the node's name
  * @param version the program's version
+ * @param fleetName what people call the fleet; empty if they do not
  * @param clock what reports are dated by
  * @param nanoTime what rates are measured by
  * @param clockWatch holds the one against the other
@@ -27,6 +29,7 @@ import java.util.function.LongSupplier;
 public record NodeSources(
         String name,
         String version,
+        Optional<String> fleetName,
         MillisClock clock,
         LongSupplier nanoTime,
         ClockWatch clockWatch,
@@ -39,6 +42,7 @@ public record NodeSources(
     public NodeSources {
         requireNonNull(name);
         requireNonNull(version);
+        requireNonNull(fleetName);
         requireNonNull(clock);
         requireNonNull(nanoTime);
         requireNonNull(clockWatch);

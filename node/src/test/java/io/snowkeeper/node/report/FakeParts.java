@@ -49,6 +49,7 @@ public final class FakeParts implements MemberReport, SequencesReport {
         sources = new NodeSources(
                 "n1",
                 "1.2.3",
+                Optional.empty(),
                 clock,
                 nanoTime,
                 new ClockWatch(clock, nanoTime),

@@ -66,6 +66,7 @@ final class FleetResource {
         body.put("as_of", view.asOf().toString());
         body.put("answered_at", report.answeredAt().toString());
         body.put("fleet", view.fleetId().orElse(null));
+        body.put("fleet_name", services.node().fleetName().orElse(null));
         body.put("connected", self.node().connected());
         ReportJson.put(body, report.verdict());
         body.putObject("layout")
