@@ -13,6 +13,7 @@ import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeSources;
 import io.snowkeeper.node.report.fleet.FleetReports;
 import io.snowkeeper.node.report.fleet.HttpPeerClient;
+import io.snowkeeper.node.report.fleet.VerdictLog;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
@@ -31,6 +32,7 @@ final class NodeHttp {
     private final ClockWatch clockWatch;
     private final NodeReporter reporter;
     private final HttpPeerClient peers;
+    private final VerdictLog verdicts;
     private final GuardedLooks looks = new GuardedLooks(System::nanoTime);
 
     NodeHttp(
@@ -60,7 +62,8 @@ final class NodeHttp {
         reporter = new NodeReporter(sources);
         peers = new HttpPeerClient(() -> tls.map(ServerTls::toNodes));
         FleetReports reports = new FleetReports(members::view, reporter, sources, peers);
-        metrics = new NodeMetrics(sources, node.fleet().layout(), bounds.backlog(), members::view);
+        verdicts = new VerdictLog(reports, sources.fleetName(), System::nanoTime);
+        metrics = new NodeMetrics(sources, node.fleet().layout(), bounds.backlog(), reports);
         metrics.bindServices(services);
         tls.ifPresent(served -> metrics.bindTls(served::certificateExpiry, served::clientCaExpiry, served::handshakes));
         server = new HttpServer(
@@ -78,10 +81,11 @@ final class NodeHttp {
         return server.start();
     }
 
-    /** Holds the clock against the stopwatch, and takes samples of the rates. Called by one thread, a few times a second. Does not fail. */
+    /** Holds the clock against the stopwatch, takes samples of the rates, and logs a verdict that has changed. Called by one thread, a few times a second. Does not fail. */
     void watch() {
         looks.look(clockWatch::look);
         looks.look(reporter::look);
+        looks.look(verdicts::look);
     }
 
     /** Answers the requests that are under way, and ends. */

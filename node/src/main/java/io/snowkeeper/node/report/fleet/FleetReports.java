@@ -136,10 +136,10 @@ public final class FleetReports {
         return Verdict.together(told, serving.size() + (listed ? 0 : 1));
     }
 
-    /** A node that was not asked goes on to the end of what it has reserved, and renews it while we could. */
+    /** While this node can renew, so can one that was not asked; cut off, it goes on to the end of what it had reserved. */
     private Optional<Verdict> asFarAsZooKeeperTells(MemberGroup group, FleetView view, NodeReport self) {
-        Optional<Instant> until =
-                group.reservedUntil(view).filter(end -> end.isAfter(Instant.ofEpochMilli(clock.millis())));
+        Instant held = self.connected() ? view.asOf() : Instant.ofEpochMilli(clock.millis());
+        Optional<Instant> until = group.reservedUntil(view).filter(end -> end.isAfter(held));
         Standing sequences = self.verdict().sequences() instanceof Refused refused ? refused : Given.BY_ONE;
         return until.map(end -> new Verdict(
                 self.connected() ? Given.BY_ONE : new AtRisk(1, 1, end, UnavailableReason.ZOOKEEPER_AWAY.text()),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.FleetView.LiveNode;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetView.WorkerSlot;
 import io.snowkeeper.coordinator.MemberKind;
@@ -259,13 +260,11 @@ class FleetReportsTest implements PeerClient {
 
     @Test
     void oneThatHasNoPortGivesIdsToTheEndOfItsReservation() {
-        view = Views.view(
-                0,
-                List.of(Views.node("n1", 1), Views.node("n2", 2, List.of("n2:7070"), MemberKind.NODE)),
-                Views.slot(2, SlotState.LIVE, "n2", 2));
-
+        List<LiveNode> nodes = List.of(Views.node("n1", 1), Views.node("n2", 2, List.of("n2:7070"), MemberKind.NODE));
+        view = Views.view(0, nodes, Views.slot(2, SlotState.LIVE, "n2", 2));
         assertThat(fleet().verdict().ids()).isEqualTo(new Given(2, 2));
-        fleet();
+
+        view = Views.view(3, nodes, Views.slot(2, SlotState.LIVE, "n2", 2));
         assertThat(fleet().verdict().ids()).isEqualTo(new Given(1, 2));
     }
 
@@ -283,6 +282,15 @@ class FleetReportsTest implements PeerClient {
 
         assertThat(reports.known().ids()).isEqualTo(new Given(2, 2));
         assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aLookOfLongAgoMakesNobodyRefuse() {
+        reports.view();
+        nanos += 3600 * SECOND;
+        own.setMembership(goingOnFor(3660));
+
+        assertThat(reports.known().ids()).isEqualTo(new Given(2, 2));
     }
 
     @Test
