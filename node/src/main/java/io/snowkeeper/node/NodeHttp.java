@@ -23,6 +23,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The HTTP port of a node: its API, its health, its metrics. */
 final class NodeHttp {
@@ -38,6 +39,7 @@ final class NodeHttp {
     NodeHttp(
             HttpServerSettings settings,
             NodeSettings node,
+            Supplier<List<String>> zooKeeper,
             LeasedWorkers members,
             List<NodeService> services,
             NodePorts ports,
@@ -51,6 +53,7 @@ final class NodeHttp {
                 node.fleet().node(),
                 version(),
                 node.operation().fleetName(),
+                zooKeeper,
                 clock,
                 System::nanoTime,
                 clockWatch,

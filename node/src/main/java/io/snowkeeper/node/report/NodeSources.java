@@ -8,8 +8,10 @@ import io.snowkeeper.embedded.member.MemberReport;
 import io.snowkeeper.embedded.member.SequencesReport;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.Readiness;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * The parts of a node that its figures are from.
@@ -17,6 +19,7 @@ import java.util.function.LongSupplier;
  * @param name the node's name
  * @param version the program's version
  * @param fleetName what people call the fleet; empty if they do not
+ * @param zooKeeper the servers of ZooKeeper that it is to ask
  * @param clock what reports are dated by
  * @param nanoTime what rates are measured by
  * @param clockWatch holds the one against the other
@@ -30,6 +33,7 @@ public record NodeSources(
         String name,
         String version,
         Optional<String> fleetName,
+        Supplier<List<String>> zooKeeper,
         MillisClock clock,
         LongSupplier nanoTime,
         ClockWatch clockWatch,
@@ -43,6 +47,7 @@ public record NodeSources(
         requireNonNull(name);
         requireNonNull(version);
         requireNonNull(fleetName);
+        requireNonNull(zooKeeper);
         requireNonNull(clock);
         requireNonNull(nanoTime);
         requireNonNull(clockWatch);

@@ -50,6 +50,7 @@ public final class FakeParts implements MemberReport, SequencesReport {
                 "n1",
                 "1.2.3",
                 Optional.empty(),
+                List::of,
                 clock,
                 nanoTime,
                 new ClockWatch(clock, nanoTime),

@@ -69,6 +69,10 @@ final class FleetResource {
         body.put("fleet_name", services.node().fleetName().orElse(null));
         body.put("connected", self.node().connected());
         ReportJson.put(body, report.verdict());
+        ObjectNode zooKeeper = body.putObject("zookeeper");
+        ArrayNode servers = zooKeeper.putArray("servers");
+        services.node().zooKeeper().get().forEach(servers::add);
+        ReportJson.put(zooKeeper, "away_since", services.reports().zooKeeperAwaySince());
         body.putObject("layout")
                 .put("widths", self.layout().widths())
                 .put("epoch", self.layout().epoch().toString())

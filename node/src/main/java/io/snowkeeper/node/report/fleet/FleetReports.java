@@ -54,6 +54,11 @@ public final class FleetReports {
         return own.report();
     }
 
+    /** Returns since when this node cannot reach ZooKeeper; empty if it can. */
+    public Optional<Instant> zooKeeperAwaySince() {
+        return own.zooKeeperAwaySince();
+    }
+
     /** Returns the fleet as ZooKeeper has it. Never blocks. */
     public CompletionStage<FleetView> view() {
         return views.get().thenApply(view -> {
