@@ -102,11 +102,12 @@ final class Peers {
                 .thenApply(done -> peers);
     }
 
-    /** Returns those that were asked within the last seconds, as they are known from that. Asks nobody. */
+    /** Returns those of whom it was found within the last seconds how they are. Asks nobody. */
     synchronized Map<Address, Peer> recent() {
         long now = nanoTime.getAsLong();
         return entries.entrySet().stream()
-                .filter(one -> now - one.getValue().askedAt < RECENT_NANOS)
+                .filter(one -> now - one.getValue().askedAt < RECENT_NANOS
+                        && one.getValue().peer.isKnown())
                 .collect(Collectors.toMap(Map.Entry::getKey, one -> one.getValue().peer));
     }
 

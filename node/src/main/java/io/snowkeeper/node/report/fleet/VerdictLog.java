@@ -23,7 +23,7 @@ public final class VerdictLog {
     private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** A verdict without the time that moves while it is the same. */
+    /** A verdict without what changes while it is the same to people: the time that moves, and how many nodes are at risk. */
     private record Kind(List<Object> ids, List<Object> sequences) {
 
         static Kind of(Verdict verdict) {
@@ -31,7 +31,8 @@ public final class VerdictLog {
         }
 
         private static List<Object> of(Standing standing) {
-            return List.of(standing.word(), standing.by(), standing.of(), standing.cause());
+            boolean given = standing instanceof Standing.Given;
+            return List.of(standing.word(), standing.cause(), given ? standing.by() : 0, given ? standing.of() : 0);
         }
     }
 
@@ -39,7 +40,9 @@ public final class VerdictLog {
     private final String fleet;
     private final LongSupplier nanoTime;
     private final ArrayDeque<Long> said = new ArrayDeque<>();
+    private @Nullable Kind own;
     private @Nullable Kind last;
+    private boolean looksAtFleet;
     private long lookedAt;
     private boolean kept;
 
@@ -51,13 +54,16 @@ public final class VerdictLog {
         this.lookedAt = nanoTime.getAsLong() - LOOK_NANOS;
     }
 
-    /** Looks once a second, and logs what has changed. Asks nobody. */
+    /** Looks once a second, and logs what has changed. Asks no other node, and ZooKeeper only where it has changed for this one. */
     public void look() {
         long now = nanoTime.getAsLong();
         if (now - lookedAt < LOOK_NANOS) {
             return;
         }
         lookedAt = now;
+        if (seesFleetFirst()) {
+            return;
+        }
         Verdict verdict = reports.known();
         Kind kind = Kind.of(verdict);
         boolean begins = last == null && verdict.ids().by() == 0;
@@ -75,6 +81,18 @@ public final class VerdictLog {
         said.add(now);
         last = kind;
         tell(verdict);
+    }
+
+    /** What has changed here may be about to change everywhere, or the others were never looked at. */
+    private boolean seesFleetFirst() {
+        Kind before = own;
+        own = Kind.of(reports.own().verdict());
+        // At most every other time: one that flaps is to be logged as well.
+        looksAtFleet = !looksAtFleet && !own.equals(before);
+        if (looksAtFleet) {
+            var unused = reports.view();
+        }
+        return looksAtFleet;
     }
 
     private void tell(Verdict verdict) {

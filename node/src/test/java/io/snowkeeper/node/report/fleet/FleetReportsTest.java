@@ -294,6 +294,18 @@ class FleetReportsTest implements PeerClient {
     }
 
     @Test
+    void oneThatWasAskedAndHasNotAnsweredYetIsAsZooKeeperTold() {
+        FleetReports patient = new FleetReports(
+                () -> CompletableFuture.completedFuture(view),
+                new NodeReporter(own.sources()),
+                own.sources(),
+                peer -> new CompletableFuture<>());
+        patient.fleet();
+
+        assertThat(patient.known().ids()).isEqualTo(new Given(2, 2));
+    }
+
+    @Test
     void whatOthersHaveAnsweredLatelyCountsForTheVerdictThatAsksNobody() {
         fleet();
         assertThat(reports.known().ids()).isEqualTo(new Given(1, 2));
