@@ -279,7 +279,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     private void bindProcess() {
         Gauge.builder("snowkeeper.build.info", () -> 1)
                 .description("The version of the program, and what people call its fleet; always 1")
-                .tags("version", node.version(), "fleet", node.fleetName().orElse(""))
+                .tags("version", node.version(), "fleet_name", node.fleetName().orElse(""))
                 .register(registry);
         new JvmInfoMetrics().bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
