@@ -76,7 +76,7 @@ final class SnowkeeperCommand implements Runnable {
         commands.put("decompose", DecomposeCommand::new);
         commands.put("ids", IdsCommand::new);
         commands.put("status", StatusCommand::new);
-        commands.put("fleet", () -> new FleetCommand(signals));
+        commands.put("fleet", FleetCommand::new);
         commands.put("sequence", SequenceCommand::new);
         commands.put("import", () -> new ImportCommand(input));
         commands.put("doctor", DoctorCommand::new);

@@ -64,6 +64,7 @@ public final class Node implements AutoCloseable {
     private final FailureWatch watch = new FailureWatch();
     private final AtomicReference<LifeCycle> lifeCycle = new AtomicReference<>(LifeCycle.LATENT);
 
+    private volatile List<String> zooKeeper = List.of();
     private volatile @Nullable EmbeddedZooKeeper embedded;
     private volatile @Nullable InetSocketAddress redisAddress;
     private volatile @Nullable InetSocketAddress httpAddress;
@@ -94,8 +95,18 @@ public final class Node implements AutoCloseable {
         redis.ifPresent(ports::add);
         this.http = settings.operation()
                 .http()
-                .map(served ->
-                        new NodeHttp(served, settings, members, services, ports, tls, bounds, drain, readiness, clock));
+                .map(served -> new NodeHttp(
+                        served,
+                        settings,
+                        () -> zooKeeper,
+                        members,
+                        services,
+                        ports,
+                        tls,
+                        bounds,
+                        drain,
+                        readiness,
+                        clock));
         var unused = drain.begun().thenRun(() -> services.forEach(NodeService::announceDrain));
     }
 
@@ -121,6 +132,7 @@ public final class Node implements AutoCloseable {
                         .build();
             }
             EnsembleAddress ensemble = EnsembleAddress.parse(fleet.connectString());
+            zooKeeper = ensemble.hosts().stream().map(HostPort::toString).toList();
             tls.ifPresent(ServerTls::start);
             settings.line().security().policy().ifPresent(PolicyWatch::start);
             InetSocketAddress address = bind();

@@ -13,6 +13,7 @@ import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeSources;
 import io.snowkeeper.node.report.fleet.FleetReports;
 import io.snowkeeper.node.report.fleet.HttpPeerClient;
+import io.snowkeeper.node.report.fleet.VerdictLog;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
@@ -22,6 +23,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The HTTP port of a node: its API, its health, its metrics. */
 final class NodeHttp {
@@ -31,11 +33,13 @@ final class NodeHttp {
     private final ClockWatch clockWatch;
     private final NodeReporter reporter;
     private final HttpPeerClient peers;
+    private final VerdictLog verdicts;
     private final GuardedLooks looks = new GuardedLooks(System::nanoTime);
 
     NodeHttp(
             HttpServerSettings settings,
             NodeSettings node,
+            Supplier<List<String>> zooKeeper,
             LeasedWorkers members,
             List<NodeService> services,
             NodePorts ports,
@@ -48,6 +52,8 @@ final class NodeHttp {
         NodeSources sources = new NodeSources(
                 node.fleet().node(),
                 version(),
+                node.operation().fleetName(),
+                zooKeeper,
                 clock,
                 System::nanoTime,
                 clockWatch,
@@ -59,7 +65,8 @@ final class NodeHttp {
         reporter = new NodeReporter(sources);
         peers = new HttpPeerClient(() -> tls.map(ServerTls::toNodes));
         FleetReports reports = new FleetReports(members::view, reporter, sources, peers);
-        metrics = new NodeMetrics(sources, node.fleet().layout(), bounds.backlog(), members::view);
+        verdicts = new VerdictLog(reports, sources.fleetName(), System::nanoTime);
+        metrics = new NodeMetrics(sources, node.fleet().layout(), bounds.backlog(), reports);
         metrics.bindServices(services);
         metrics.bindAudit(settings.security().audit());
         tls.ifPresent(served -> metrics.bindTls(served::certificateExpiry, served::clientCaExpiry, served::handshakes));
@@ -78,10 +85,11 @@ final class NodeHttp {
         return server.start();
     }
 
-    /** Holds the clock against the stopwatch, and takes samples of the rates. Called by one thread, a few times a second. Does not fail. */
+    /** Holds the clock against the stopwatch, takes samples of the rates, and logs a verdict that has changed. Called by one thread, a few times a second. Does not fail. */
     void watch() {
         looks.look(clockWatch::look);
         looks.look(reporter::look);
+        looks.look(verdicts::look);
     }
 
     /** Answers the requests that are under way, and ends. */

@@ -2,6 +2,7 @@ package io.snowkeeper.node;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.http.HttpServerSettings;
 import java.time.Duration;
 import java.util.Optional;
@@ -12,14 +13,27 @@ import java.util.Optional;
  * @param http where and within which limits HTTP is served; empty to serve none
  * @param readyMargin how much of the reservation has to be left for the node to be ready; at least 0
  * @param drainDelay how long load balancers may take to notice that the node is not ready any more; 0 to 5 min
+ * @param fleetName what people call the fleet, 1 to 64 characters; empty if they do not
  */
-public record OperationSettings(Optional<HttpServerSettings> http, Duration readyMargin, Duration drainDelay) {
+public record OperationSettings(
+        Optional<HttpServerSettings> http, Duration readyMargin, Duration drainDelay, Optional<String> fleetName) {
+
+    private static final int MAX_NAME = 64;
 
     private static final Duration MAX_DRAIN_DELAY = Duration.ofMinutes(5);
 
     /** No HTTP, and so nobody who could notice anything. */
     public static final OperationSettings WITHOUT_HTTP =
             new OperationSettings(Optional.empty(), Duration.ZERO, Duration.ZERO);
+
+    /**
+     * Makes those of a fleet without a name.
+     *
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public OperationSettings(Optional<HttpServerSettings> http, Duration readyMargin, Duration drainDelay) {
+        this(http, readyMargin, drainDelay, Optional.empty());
+    }
 
     /** @throws IllegalArgumentException if a value is out of its range */
     public OperationSettings {
@@ -30,6 +44,14 @@ public record OperationSettings(Optional<HttpServerSettings> http, Duration read
         if (drainDelay.isNegative() || drainDelay.compareTo(MAX_DRAIN_DELAY) > 0) {
             throw new IllegalArgumentException(
                     "must be >= PT0S && <= %s: drainDelay=%s".formatted(MAX_DRAIN_DELAY, drainDelay));
+        }
+        fleetName.ifPresent(OperationSettings::requireName);
+    }
+
+    private static void requireName(String name) {
+        if (name.isBlank() || name.length() > MAX_NAME || !name.equals(PrintableText.of(name))) {
+            throw new IllegalArgumentException("must be 1 to %s printable characters: fleetName=%s"
+                    .formatted(MAX_NAME, PrintableText.of(name, MAX_NAME)));
         }
     }
 }

@@ -10,15 +10,14 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
 /**
- * The nodes that are asked for the fleet: where one does not tell it, the next one is asked, and from then on first. For one thread.
+ * The nodes that are asked for the fleet: where one does not tell it, the next one is asked.
  */
-final class FleetNodes implements FleetSource {
+final class FleetNodes {
 
     /** Where there is somebody else to ask, nobody is waited for as long as where there is not. */
     private static final Duration DEADLINE_OF_SEVERAL = Duration.ofSeconds(5);
 
     private final List<Named> nodes;
-    private int first;
 
     private record Named(String url, HttpNodeClient client) {}
 
@@ -44,19 +43,20 @@ final class FleetNodes implements FleetSource {
                                 .toList());
     }
 
-    @Override
-    public Sighting look() throws NodeFailedException, InterruptedException {
+    /**
+     * Returns the fleet as it is told now.
+     *
+     * @throws NodeFailedException if nobody tells it
+     * @throws InterruptedException if the thread is interrupted meanwhile
+     */
+    Sighting look() throws NodeFailedException, InterruptedException {
         List<String> failures = new ArrayList<>();
-        for (int i = 0; i < nodes.size(); i++) {
-            int asked = (first + i) % nodes.size();
-            Named node = nodes.get(asked);
+        for (Named node : nodes) {
             try {
-                Sighting seen = Sighting.of(
+                return Sighting.of(
                         node.url(),
                         node.client().get("/v1/fleet"),
                         node.client().get("/v1/fleet/nodes"));
-                first = asked;
-                return seen;
             } catch (NodeFailedException e) {
                 if (nodes.size() == 1) {
                     throw e;

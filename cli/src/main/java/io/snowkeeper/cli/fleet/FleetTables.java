@@ -19,18 +19,13 @@ final class FleetTables {
     private static final String NONE = "-";
 
     private final JsonNode fleet;
-    private final Duration age;
 
-    /**
-     * @param fleet as a node tells it
-     * @param age how long ago the node told it
-     */
-    FleetTables(JsonNode fleet, Duration age) {
+    /** @param fleet as a node tells it */
+    FleetTables(JsonNode fleet) {
         this.fleet = fleet;
-        this.age = age;
     }
 
-    /** Prints which fleet it is, its members, and the worker ids that are not free. */
+    /** Prints the verdict on the fleet, which one it is, its members, and the worker ids that are not free. */
     void print(PrintWriter out) {
         printHead(out);
         out.println();
@@ -40,12 +35,23 @@ final class FleetTables {
     }
 
     private void printHead(PrintWriter out) {
-        out.println(PrintableText.of("fleet %s, seen at %s%s"
+        String name =
+                fleet.hasNonNull("fleet_name") ? " " + fleet.path("fleet_name").asText() : "";
+        out.println(PrintableText.of(
+                "fleet%s: %s".formatted(name, fleet.path("verdict").path("text").asText("the node gives no verdict"))));
+        out.println(PrintableText.of("id %s, seen in ZooKeeper at %s%s"
                 .formatted(
                         fleet.path("fleet").asText("not known yet"),
                         fleet.path("as_of").asText(),
-                        fleet.path("connected").asBoolean() ? "" : "; ZooKeeper cannot be reached since")));
+                        fleet.path("connected").asBoolean() ? "" : away())));
         out.println(PrintableText.of(counts()));
+    }
+
+    private String away() {
+        return "; it cannot be reached at %s since %s"
+                .formatted(
+                        texts(fleet.path("zookeeper").path("servers")),
+                        fleet.path("zookeeper").path("away_since").asText("then"));
     }
 
     private void printNodes(PrintWriter out) {
@@ -108,14 +114,13 @@ final class FleetTables {
     /** Returns how long the member can go on if nothing is renewed, by the clock of the node that was asked. */
     private String left(JsonNode node) {
         return time(node.path("reserved_until").asText())
-                .flatMap(until ->
-                        time(fleet.path("as_of").asText()).map(asOf -> Duration.between(asOf.plus(age), until)))
+                .flatMap(until -> time(fleet.path("answered_at").asText()).map(now -> Duration.between(now, until)))
                 .map(left -> Math.max(0, left.toSeconds()) + " s")
                 .orElse(NONE);
     }
 
     /** Returns the time that a node has told; empty if it is no node of ours, whose words are shown and not relied on. */
-    static Optional<Instant> time(String told) {
+    private static Optional<Instant> time(String told) {
         try {
             return Optional.of(Instant.parse(told));
         } catch (DateTimeParseException e) {

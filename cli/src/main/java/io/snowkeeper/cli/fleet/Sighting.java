@@ -3,6 +3,7 @@ package io.snowkeeper.cli.fleet;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.node.report.NodeState;
 import java.util.List;
@@ -16,11 +17,14 @@ import java.util.stream.StreamSupport;
  */
 record Sighting(String url, JsonNode fleet) {
 
+    private static final String NODES = "nodes";
+    private static final String STATE = "state";
+    private static final String GIVEN = "given";
     private static final String NAME = "name";
     private static final String WORKER_ID = "worker_id";
     private static final String ENDPOINTS = "endpoints";
 
-    private static final List<String> OF_A_STATE = List.of("state", "reason", "detail", "version", "reserved_until");
+    private static final List<String> OF_A_STATE = List.of(STATE, "reason", "detail", "version", "reserved_until");
 
     Sighting {
         requireNonNull(url);
@@ -34,9 +38,9 @@ record Sighting(String url, JsonNode fleet) {
      * @param states of {@code /v1/fleet/nodes}: each process as it reports itself, with all of its claims
      */
     static Sighting of(String url, JsonNode fleet, JsonNode states) {
-        for (JsonNode claim : fleet.path("nodes")) {
+        for (JsonNode claim : fleet.path(NODES)) {
             if (claim instanceof ObjectNode fields) {
-                StreamSupport.stream(states.path("nodes").spliterator(), false)
+                StreamSupport.stream(states.path(NODES).spliterator(), false)
                         .filter(report -> isOfOneProcess(claim, report))
                         .findFirst()
                         .ifPresent(report -> OF_A_STATE.stream()
@@ -44,7 +48,20 @@ record Sighting(String url, JsonNode fleet) {
                                 .forEach(field -> fields.set(field, report.get(field))));
             }
         }
+        if (fleet.path(NODES) instanceof ArrayNode nodes) {
+            for (JsonNode report : states.path(NODES)) {
+                if (report.path(STATE).asText().equals(NodeState.GONE)) {
+                    nodes.add(withoutClaim(report));
+                }
+            }
+        }
         return new Sighting(url, fleet);
+    }
+
+    private static JsonNode withoutClaim(JsonNode report) {
+        ObjectNode node = report.deepCopy();
+        node.set(WORKER_ID, report.path("worker_ids").path(0));
+        return node;
     }
 
     /** Names are not enough: a process that was started again has that of the former one, whose claim is still there. */
@@ -60,19 +77,18 @@ record Sighting(String url, JsonNode fleet) {
                 : claim.path(ENDPOINTS).equals(report.path(ENDPOINTS));
     }
 
-    /** Returns whether a node refuses ids. */
-    boolean isRefusing() {
-        return StreamSupport.stream(fleet.path("nodes").spliterator(), false)
-                .anyMatch(node -> node.path("state").asText().equals(NodeState.REFUSING));
+    /** Returns whether ids and numbers of sequences are given, no node refuses ids, and all that is of now. */
+    boolean isWell() {
+        return fleet.path("connected").asBoolean() && isGiven("ids") && isGiven("sequences") && !isRefusing();
     }
 
-    /** Returns whether it is of now; else it is of when the node last reached ZooKeeper. */
-    boolean isOfNow() {
-        return fleet.path("connected").asBoolean();
+    /** A node of another version may not say it. */
+    private boolean isGiven(String what) {
+        return fleet.path("verdict").path(what).path("verdict").asText(GIVEN).equals(GIVEN);
     }
 
-    /** Returns when the node has read it, as it says. */
-    String asOf() {
-        return fleet.path("as_of").asText();
+    private boolean isRefusing() {
+        return StreamSupport.stream(fleet.path(NODES).spliterator(), false)
+                .anyMatch(node -> node.path(STATE).asText().equals(NodeState.REFUSING));
     }
 }

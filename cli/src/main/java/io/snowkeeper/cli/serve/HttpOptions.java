@@ -54,11 +54,20 @@ final class HttpOptions {
             })
     private Duration drainDelay;
 
+    @Option(
+            names = "--fleet-name",
+            paramLabel = "NAME",
+            description = {
+                "What you call the fleet, such as orders-prod: the page, 'snowkeeper fleet', the log and a metric show it.",
+                "Give all nodes the same. Default: none"
+            })
+    private @Nullable String fleetName;
+
     /** @throws ParameterException if a value is out of its range */
     OperationSettings operation(LineServerSettings line, Duration window) {
         Duration margin = readyMargin == null ? window.dividedBy(MARGINS_PER_WINDOW) : readyMargin;
         try {
-            return new OperationSettings(http(line), margin, drainDelay);
+            return new OperationSettings(http(line), margin, drainDelay, Optional.ofNullable(fleetName));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }

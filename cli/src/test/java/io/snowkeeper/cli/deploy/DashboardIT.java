@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.prometheus.Prometheus;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.net.InetSocketAddress;
 import java.net.Socket;

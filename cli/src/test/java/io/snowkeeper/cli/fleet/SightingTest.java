@@ -6,6 +6,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SightingTest {
 
@@ -46,13 +48,35 @@ class SightingTest {
     }
 
     @Test
-    void aNodeRefusesIfItsStateSaysSo() {
-        assertThat(Sighting.of("u", CLAIMS.deepCopy(), json(REPORT.formatted("refusing")))
-                        .isRefusing())
-                .isTrue();
-        assertThat(Sighting.of("u", CLAIMS.deepCopy(), json(REPORT.formatted("not-ready")))
-                        .isRefusing())
-                .isFalse();
+    void oneThatIsGoneIsListedThoughItHasNoClaim() {
+        JsonNode nodes = Sighting.of(
+                        "u",
+                        CLAIMS.deepCopy(),
+                        json("{'nodes':[{'name':'n3','worker_ids':[5],'endpoints':[],'state':'gone'}]}"))
+                .fleet()
+                .path("nodes");
+
+        assertThat(nodes).hasSize(4);
+        assertThat(nodes.at("/3/worker_id").asInt()).isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "true, ready, given, given, true",
+        "true, not-ready, given, given, true",
+        "true, refusing, given, given, false",
+        "true, ready, at-risk, given, false",
+        "true, ready, given, refused, false",
+        "false, ready, given, given, false"
+    })
+    void itIsWellWhereAllIsGivenAndNoNodeRefuses(
+            boolean connected, String state, String ids, String sequences, boolean well) {
+        JsonNode fleet = json(
+                "{'connected':%s,'verdict':{'ids':{'verdict':'%s'},'sequences':{'verdict':'%s'}},'nodes':[{'name':'n2','worker_id':8}]}"
+                        .formatted(connected, ids, sequences));
+
+        assertThat(Sighting.of("u", fleet, json(REPORT.formatted(state))).isWell())
+                .isEqualTo(well);
     }
 
     private static JsonNode json(String text) {

@@ -223,6 +223,14 @@ class ServeCommandTest {
     }
 
     @Test
+    void aFleetsNameIsShortAndPrintable() {
+        assertThat(Run.of("serve", "--fleet-name", "a\tb")).isEqualTo(new Run(2, "", """
+                        snowkeeper: must be 1 to 64 printable characters: --fleet-name a\\u0009b
+                        Try 'snowkeeper serve --help'.
+                        """));
+    }
+
+    @Test
     void helpNamesEveryOptionWithItsDefault() {
         String help = Run.of("serve", "--help").out();
 
@@ -234,12 +242,12 @@ class ServeCommandTest {
                 .contains("--max-batch=", "--max-connections=", "--idle-timeout=", "--drain-timeout=")
                 .contains("--busy-poll-micros=")
                 .contains("--redis-port=", "--redis-create=")
-                .contains("--http-port=", "--ready-margin=", "--drain-delay=", "--admin-token-file=")
+                .contains("--http-port=", "--ready-margin=", "--drain-delay=", "--fleet-name=", "--admin-token-file=")
                 .contains("--allowed-hosts=", "--policy-file=", "--audit-log=")
                 .contains("--max-connection-age=", "--proxy-protocol=", "--proxy-protocol-from=")
                 .contains("--tls-certificate=", "--tls-key=", "--tls-client-ca=", "--tls-client-auth=")
                 .contains("--zookeeper-auth-file=", "--zookeeper-tls-ca=", "--zookeeper-tls-keystore=");
-        assertThat(help.split("Default:\\s", -1)).hasSize(46);
+        assertThat(help.split("Default:\\s", -1)).hasSize(47);
     }
 
     @Test

@@ -5,12 +5,16 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.core.Layout;
+import io.snowkeeper.node.report.Standing;
+import io.snowkeeper.node.report.Verdict;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The fleet's worker ids by what they are in, and when its layout ends. */
-record FleetMeters(Layout layout, Supplier<@Nullable FleetView> view) {
+/** The verdict on the fleet, its worker ids by what they are in, and when its layout ends. */
+record FleetMeters(Layout layout, Supplier<@Nullable FleetView> view, Supplier<Verdict> verdict) {
 
     void bindTo(MeterRegistry registry) {
         for (SlotState state : SlotState.values()) {
@@ -20,11 +24,38 @@ record FleetMeters(Layout layout, Supplier<@Nullable FleetView> view) {
                     .strongReference(true)
                     .register(registry);
         }
+        bindStanding(registry, "ids", Verdict::ids);
+        bindStanding(registry, "sequences", Verdict::sequences);
+        gauge("snowkeeper.fleet.nodes", meters -> meters.verdict.get().ids().of())
+                .description("Nodes that this one knows of, itself among them")
+                .register(registry);
         Gauge.builder("snowkeeper.layout.end", layout, all -> all.end().getEpochSecond())
                 .description("The Unix time at which the layout of the ids ends")
                 .baseUnit(NodeMetrics.SECONDS)
                 .strongReference(true)
                 .register(registry);
+    }
+
+    private void bindStanding(MeterRegistry registry, String of, Function<Verdict, Standing> standing) {
+        for (String word : Standing.WORDS) {
+            gauge(
+                            "snowkeeper.fleet.verdict",
+                            meters ->
+                                    standing.apply(meters.verdict.get()).word().equals(word) ? 1 : 0)
+                    .description("1 for the verdict that this node comes to about its fleet, 0 for the others")
+                    .tags("of", of, "verdict", word)
+                    .register(registry);
+        }
+        gauge(
+                        "snowkeeper.fleet.nodes.giving",
+                        meters -> standing.apply(meters.verdict.get()).by())
+                .description("Nodes of the fleet that give ids, or numbers of sequences, as far as this node knows")
+                .tags("of", of)
+                .register(registry);
+    }
+
+    private Gauge.Builder<FleetMeters> gauge(String name, ToDoubleFunction<FleetMeters> value) {
+        return Gauge.builder(name, this, value).strongReference(true);
     }
 
     private double count(SlotState state) {

@@ -29,6 +29,8 @@ import io.snowkeeper.node.http.HttpObserver;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.report.NodeSources;
 import io.snowkeeper.node.report.PortReport;
+import io.snowkeeper.node.report.Verdict;
+import io.snowkeeper.node.report.fleet.FleetReports;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.tls.handshake.HandshakeFigures;
 import java.time.Duration;
@@ -56,7 +58,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     private static final double MILLIS_PER_SECOND = 1e3;
 
     private final NodeSources node;
-    private final Supplier<CompletionStage<FleetView>> views;
+    private final FleetReports reports;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
     private final RequestCollector requests = new RequestCollector();
@@ -70,15 +72,17 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     private final AtomicReference<@Nullable CompletableFuture<String>> underWay = new AtomicReference<>();
 
     private volatile @Nullable FleetView fleet;
+    private volatile Verdict verdict;
 
     /**
      * @param layout the layout of its ids
      * @param backlog what clients leave with it
-     * @param views looks at the fleet
+     * @param reports looks at the fleet
      */
-    public NodeMetrics(NodeSources node, Layout layout, Backlog backlog, Supplier<CompletionStage<FleetView>> views) {
+    public NodeMetrics(NodeSources node, Layout layout, Backlog backlog, FleetReports reports) {
         this.node = node;
-        this.views = views;
+        this.reports = reports;
+        verdict = reports.known();
         for (UnavailableReason reason : UnavailableReason.values()) {
             refusedOverHttp.put(reason, new LongAdder());
         }
@@ -88,7 +92,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                 .register(new CoordinationCollector(node.members().times()));
         bindNode();
         bindBacklog(backlog);
-        new FleetMeters(layout, () -> fleet).bindTo(registry);
+        new FleetMeters(layout, () -> fleet, () -> verdict).bindTo(registry);
         bindProcess();
     }
 
@@ -209,12 +213,14 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
         if (others != null) {
             return others;
         }
-        var unused = CompletableFuture.completedFuture(views)
-                .thenCompose(Supplier::get)
+        var unused = CompletableFuture.completedFuture(reports)
+                .thenCompose(FleetReports::view)
                 .handle((view, failure) -> {
                     if (view != null) {
                         fleet = view;
                     }
+                    // Asks no other node: a scrape is not to wait for them, and each of them is scraped itself.
+                    verdict = reports.known();
                     sequences.update(node.sequences().sequenceUsage());
                     return registry.scrape();
                 })
@@ -272,8 +278,8 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
 
     private void bindProcess() {
         Gauge.builder("snowkeeper.build.info", () -> 1)
-                .description("The version of the program; always 1")
-                .tags("version", node.version())
+                .description("The version of the program, and what people call its fleet; always 1")
+                .tags("version", node.version(), "fleet_name", node.fleetName().orElse(""))
                 .register(registry);
         new JvmInfoMetrics().bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param connected whether it reaches ZooKeeper
  * @param workerIds the worker ids that it holds
  * @param sequences how many numbers it gives a second, by the sequence's name
+ * @param verdict whether it gives ids and numbers
  */
 public record NodeReport(
         String name,
@@ -29,7 +30,8 @@ public record NodeReport(
         NodeState state,
         List<Long> workerIds,
         NodeFigures figures,
-        Map<String, Double> sequences) {
+        Map<String, Double> sequences,
+        Verdict verdict) {
 
     public NodeReport {
         requireNonNull(name);
@@ -41,5 +43,6 @@ public record NodeReport(
         workerIds = List.copyOf(workerIds);
         requireNonNull(figures);
         sequences = Map.copyOf(sequences);
+        requireNonNull(verdict);
     }
 }

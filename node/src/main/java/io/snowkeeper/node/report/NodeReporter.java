@@ -1,11 +1,13 @@
 package io.snowkeeper.node.report;
 
 import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.Readiness;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A reporter of how its own node stands. {@link #look} is for one thread, a few times a second; the rest is thread-safe. Nothing here is
@@ -21,6 +23,7 @@ public final class NodeReporter {
     private final IdRate ids = new IdRate();
     private final RecentRequests requests = new RecentRequests();
     private final SequenceRates sequences = new SequenceRates();
+    private volatile @Nullable Instant awaySince;
 
     /** Makes one for a node that begins now. */
     public NodeReporter(NodeSources sources) {
@@ -28,13 +31,28 @@ public final class NodeReporter {
         this.startedAt = Instant.ofEpochMilli(sources.clock().millis());
     }
 
-    /** Takes samples once a second. */
+    /** Takes samples once a second, and note of when ZooKeeper goes away. */
     public void look() {
+        Instant before = awaySince;
+        awaySince = isConnected() ? null : before == null ? now() : before;
         long nanos = sources.nanoTime().getAsLong();
         if (ids.look(nanos, sources.ports().idsIssued())) {
             requests.add(RequestTotals.of(sources.ports().tallies()));
             sequences.add(nanos, sources.sequences()::sequenceUsage);
         }
+    }
+
+    /** Returns since when ZooKeeper cannot be reached; empty if it can. */
+    public Optional<Instant> zooKeeperAwaySince() {
+        return isConnected() ? Optional.empty() : Optional.ofNullable(awaySince).or(() -> Optional.of(now()));
+    }
+
+    private boolean isConnected() {
+        return sources.members().memberships().stream().allMatch(MembershipStatus::connected);
+    }
+
+    private Instant now() {
+        return Instant.ofEpochMilli(sources.clock().millis());
     }
 
     /** Returns the node's name. */
@@ -59,7 +77,7 @@ public final class NodeReporter {
                         .flatMap(member -> member.fleetId().stream())
                         .findFirst(),
                 startedAt,
-                Instant.ofEpochMilli(sources.clock().millis()),
+                now(),
                 memberships.stream().allMatch(MembershipStatus::connected),
                 NodeState.of(readiness, draining),
                 memberships.stream()
@@ -69,7 +87,20 @@ public final class NodeReporter {
                         .toList(),
                 figures(memberships),
                 sequences.now(
-                        sources.nanoTime().getAsLong(), sources.sequences().sequenceUsage()));
+                        sources.nanoTime().getAsLong(), sources.sequences().sequenceUsage()),
+                verdict(memberships, readiness));
+    }
+
+    private Verdict verdict(List<MembershipStatus> memberships, Readiness.Report readiness) {
+        Instant now = now();
+        Drain drain = sources.drain();
+        return new OwnVerdict(
+                        readiness,
+                        memberships,
+                        sources.sequences().sequenceRefusal(),
+                        drain.hasBegun() ? Optional.of(now.plus(drain.remaining())) : Optional.empty(),
+                        now)
+                .judge();
     }
 
     private NodeFigures figures(List<MembershipStatus> memberships) {
@@ -84,7 +115,7 @@ public final class NodeReporter {
                 skew(memberships));
     }
 
-    private static Optional<Instant> reservedUntil(List<MembershipStatus> memberships) {
+    static Optional<Instant> reservedUntil(List<MembershipStatus> memberships) {
         return memberships.stream()
                 .flatMapToLong(member -> member.goesOnUntilMillis().stream())
                 .boxed()

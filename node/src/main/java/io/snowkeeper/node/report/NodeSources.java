@@ -8,13 +8,18 @@ import io.snowkeeper.embedded.member.MemberReport;
 import io.snowkeeper.embedded.member.SequencesReport;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.Readiness;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * The parts of a node that its figures are from.
  *
  * @param name the node's name
  * @param version the program's version
+ * @param fleetName what people call the fleet; empty if they do not
+ * @param zooKeeper the servers of ZooKeeper that it is to ask
  * @param clock what reports are dated by
  * @param nanoTime what rates are measured by
  * @param clockWatch holds the one against the other
@@ -27,6 +32,8 @@ import java.util.function.LongSupplier;
 public record NodeSources(
         String name,
         String version,
+        Optional<String> fleetName,
+        Supplier<List<String>> zooKeeper,
         MillisClock clock,
         LongSupplier nanoTime,
         ClockWatch clockWatch,
@@ -39,6 +46,8 @@ public record NodeSources(
     public NodeSources {
         requireNonNull(name);
         requireNonNull(version);
+        requireNonNull(fleetName);
+        requireNonNull(zooKeeper);
         requireNonNull(clock);
         requireNonNull(nanoTime);
         requireNonNull(clockWatch);

@@ -46,12 +46,17 @@ public record NodeState(String word, Optional<String> reason, Optional<String> d
         requireNonNull(detail);
     }
 
+    /** Returns whether ids are refused where a check fails. */
+    static boolean isOfIds(ReadinessCheck check) {
+        return ID_CHECKS.contains(check.name());
+    }
+
     static NodeState of(Readiness.Report report, boolean draining) {
         Optional<ReadinessCheck> problem = report.problem();
         if (problem.isEmpty()) {
             return new NodeState(READY, Optional.empty(), Optional.empty());
         }
-        boolean refuses = report.failed().stream().anyMatch(check -> ID_CHECKS.contains(check.name()));
+        boolean refuses = report.failed().stream().anyMatch(NodeState::isOfIds);
         return new NodeState(
                 draining ? DRAINING : refuses ? REFUSING : NOT_READY,
                 problem.flatMap(ReadinessCheck::reason).map(UnavailableReason::text),

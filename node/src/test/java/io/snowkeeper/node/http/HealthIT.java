@@ -117,6 +117,26 @@ class HealthIT {
     }
 
     @Test
+    void withoutZooKeeperTheVerdictSaysUntilWhenIdsAreGivenAndThatSequencesAreRefused() throws Exception {
+        await("seen")
+                .until(() -> json(node.get("/v1/fleet"))
+                        .at("/verdict/sequences/verdict")
+                        .asText()
+                        .equals("given"));
+        stopZooKeeper();
+        JsonNode verdict = await("at risk")
+                .until(
+                        () -> json(node.get("/v1/fleet")).get("verdict"),
+                        said -> said.at("/ids/verdict").asText().equals("at-risk"));
+
+        assertThat(Instant.parse(verdict.at("/ids/until").asText()))
+                .isAfter(Instant.parse(
+                        json(node.get("/v1/fleet")).get("answered_at").asText()));
+        assertThat(verdict.at("/sequences/reason").asText()).isEqualTo("zookeeper-away");
+        zooKeeper.restart();
+    }
+
+    @Test
     void aNodeWithoutAWorkerIdIsLiveAndNotReadyAndSaysWhy() throws Exception {
         zooKeeper.stop();
         try (HttpNode other = HttpNode.start(zooKeeper.getConnectString(), "n2")) {

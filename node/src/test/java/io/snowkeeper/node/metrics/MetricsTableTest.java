@@ -17,7 +17,9 @@ import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.node.audit.AuditLog;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.report.FakeParts;
+import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.PortReport;
+import io.snowkeeper.node.report.fleet.FleetReports;
 import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.RequestCounters;
@@ -64,10 +66,18 @@ class MetricsTableTest {
     private int looks;
 
     private final FakeParts node = new FakeParts(MillisClock.wall(), System::nanoTime);
-    private final NodeMetrics metrics = new NodeMetrics(node.sources(), Layout.DEFAULT, new Backlog(), () -> {
-        looks++;
-        return fleet;
-    });
+    private final NodeMetrics metrics = new NodeMetrics(
+            node.sources(),
+            Layout.DEFAULT,
+            new Backlog(),
+            new FleetReports(
+                    () -> {
+                        looks++;
+                        return fleet;
+                    },
+                    new NodeReporter(node.sources()),
+                    node.sources(),
+                    peer -> CompletableFuture.failedFuture(new AssertionError("a scrape asks nobody: " + peer))));
 
     private record IdlePort(String protocol) implements PortReport {
 
@@ -169,6 +179,15 @@ class MetricsTableTest {
                                 .formatted(protocol, reason.text()));
             }
         }
+    }
+
+    @Test
+    void theVerdictIsOneOfThreeWithTheNodesThatAreKnown() {
+        assertThat(scrape())
+                .contains("snowkeeper_fleet_verdict{of=\"ids\",verdict=\"refused\"} 1.0\n")
+                .contains("snowkeeper_fleet_verdict{of=\"ids\",verdict=\"given\"} 0.0\n")
+                .contains("snowkeeper_fleet_nodes_giving{of=\"ids\"} 0.0\n")
+                .contains("snowkeeper_fleet_nodes 1.0\n");
     }
 
     private String scrape() {

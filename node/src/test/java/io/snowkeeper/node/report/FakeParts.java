@@ -5,6 +5,7 @@ import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.embedded.id.HighestSequences;
@@ -37,6 +38,7 @@ public final class FakeParts implements MemberReport, SequencesReport {
             OptionalLong.empty(),
             Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "no worker id is free")));
     private LeaseCounts leases = new LeaseCounts(0, 0, 0, 0);
+    private Optional<Unavailability> sequenceRefusal = Optional.empty();
     private List<SequenceUsage> usage = List.of();
     private Page<PendingReservation> pending = new Page<>(List.of(), Optional.empty());
 
@@ -47,6 +49,8 @@ public final class FakeParts implements MemberReport, SequencesReport {
         sources = new NodeSources(
                 "n1",
                 "1.2.3",
+                Optional.empty(),
+                List::of,
                 clock,
                 nanoTime,
                 new ClockWatch(clock, nanoTime),
@@ -71,6 +75,10 @@ public final class FakeParts implements MemberReport, SequencesReport {
 
     public void setUsage(SequenceUsage now) {
         usage = List.of(now);
+    }
+
+    public void setSequenceRefusal(Unavailability now) {
+        sequenceRefusal = Optional.of(now);
     }
 
     public void setPending(Page<PendingReservation> now) {
@@ -110,6 +118,11 @@ public final class FakeParts implements MemberReport, SequencesReport {
     @Override
     public CompletionStage<Page<PendingReservation>> firstPending(String sequence) {
         return CompletableFuture.completedFuture(pending);
+    }
+
+    @Override
+    public Optional<Unavailability> sequenceRefusal() {
+        return sequenceRefusal;
     }
 
     @Override

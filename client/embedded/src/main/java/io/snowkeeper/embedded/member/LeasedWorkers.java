@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.PendingReservation;
@@ -142,6 +143,15 @@ public final class LeasedWorkers implements MemberReport, SequencesReport, AutoC
                 .map(served -> served.pending(sequence, Optional.empty(), 1))
                 .orElseGet(() -> CompletableFuture.failedFuture(
                         new IllegalStateException("sequences are not served yet: sequence=" + sequence)));
+    }
+
+    @Override
+    public Optional<Unavailability> sequenceRefusal() {
+        return members.get(0)
+                .sequences()
+                .map(Sequences::closed)
+                .orElseGet(() ->
+                        Optional.of(new Unavailability(UnavailableReason.NOT_STARTED, "sequences are not served yet")));
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.Objects;
  * A preloaded library between a process and the machine's wall clock. A few lines of C instead of libfaketime, under which a JVM took 15 s
  * to start on a busy machine instead of one.
  */
-final class ClockLibrary {
+public final class ClockLibrary {
 
     private static final String SOURCE = "clock.c";
 
@@ -21,8 +21,12 @@ final class ClockLibrary {
         this.file = file;
     }
 
-    /** @throws IOException if there is no C compiler */
-    static ClockLibrary compile(Path folder) throws IOException {
+    /**
+     * Makes it in a folder.
+     *
+     * @throws IOException if there is no C compiler
+     */
+    public static ClockLibrary compile(Path folder) throws IOException {
         Path source = folder.resolve(SOURCE);
         try (InputStream text = Objects.requireNonNull(ClockLibrary.class.getResourceAsStream(SOURCE), SOURCE)) {
             Files.copy(text, source);

@@ -21,7 +21,7 @@ public final class NodeClock {
     private long lastingMillis;
 
     /** @param file the process reads the offset from it */
-    NodeClock(ClockLibrary library, Path file) throws IOException {
+    public NodeClock(ClockLibrary library, Path file) throws IOException {
         this.library = library.file();
         this.file = Files.write(file, new byte[Long.BYTES]);
     }
@@ -48,7 +48,8 @@ public final class NodeClock {
         }
     }
 
-    Map<String, String> environment() {
+    /** Returns what a process needs in its environment to have this clock. */
+    public Map<String, String> environment() {
         return Map.of("LD_PRELOAD", library.toString(), "CHAOS_CLOCK_FILE", file.toString());
     }
 }

@@ -16,7 +16,8 @@ public final class StateVolume implements AutoCloseable {
     private boolean readOnly;
     private boolean mounted;
 
-    StateVolume(Path folder) throws IOException {
+    /** Makes one, mounted at a folder. */
+    public StateVolume(Path folder) throws IOException {
         this.folder = Files.createDirectories(folder);
         Shell.run("mount", "-t", "tmpfs", "-o", "size=256k", "snowkeeper-chaos", folder.toString());
         mounted = true;

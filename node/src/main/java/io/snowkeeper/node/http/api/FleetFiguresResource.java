@@ -53,7 +53,9 @@ final class FleetFiguresResource {
     private static ObjectNode body(FleetReport report, boolean names) {
         ObjectNode body = Json.object();
         body.put("as_of", report.view().asOf().toString());
+        body.put("answered_at", report.answeredAt().toString());
         body.put("answered_by", report.answeredBy());
+        ReportJson.put(body, report.verdict());
         body.put("ids_per_second", ReportJson.rounded(report.idsPerSecond()));
         body.put("ids_per_second_complete", report.isRateComplete());
         body.put("nodes_ready", report.nodesReady());
@@ -86,6 +88,7 @@ final class FleetFiguresResource {
         ArrayNode endpoints = body.putArray("endpoints");
         node.endpoints().forEach(endpoints::add);
         ReportJson.put(body, "since", node.since());
+        ReportJson.put(body, "started_at", node.startedAt());
         boolean claims = node.claimedIdsPerSecond().isPresent()
                 || node.claimedSkewMillis().isPresent();
         body.put("told_by", node.figures().isPresent() ? "node" : claims ? "claim" : null);

@@ -12,6 +12,7 @@ import io.snowkeeper.node.http.routing.Json;
 import io.snowkeeper.node.http.routing.Problem;
 import io.snowkeeper.node.http.routing.ProblemException;
 import io.snowkeeper.node.http.routing.Route;
+import io.snowkeeper.node.report.fleet.FleetReport;
 import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.Request;
@@ -38,10 +39,10 @@ final class FleetResource {
 
     private CompletionStage<HttpAnswer> show(Call call) {
         call.query().requireOnly();
-        return visible(services.reports().view())
+        return visible(services.reports().fleet())
                 .thenCombine(
                         calls.ask(new Request.Status(), call),
-                        (view, self) -> HttpAnswer.ok(body(view, (Answer.Status) self)));
+                        (report, self) -> HttpAnswer.ok(body(report, (Answer.Status) self)));
     }
 
     /** Returns the same, where the fleet cannot be seen as a problem that says why. */
@@ -58,12 +59,20 @@ final class FleetResource {
                 : new CompletionException(cause);
     }
 
-    private ObjectNode body(FleetView view, Answer.Status self) {
+    private ObjectNode body(FleetReport report, Answer.Status self) {
+        FleetView view = report.view();
         Set<Long> ours = services.node().members().workerIds();
         ObjectNode body = Json.object();
         body.put("as_of", view.asOf().toString());
+        body.put("answered_at", report.answeredAt().toString());
         body.put("fleet", view.fleetId().orElse(null));
+        body.put("fleet_name", services.node().fleetName().orElse(null));
         body.put("connected", self.node().connected());
+        ReportJson.put(body, report.verdict());
+        ObjectNode zooKeeper = body.putObject("zookeeper");
+        ArrayNode servers = zooKeeper.putArray("servers");
+        services.node().zooKeeper().get().forEach(servers::add);
+        ReportJson.put(zooKeeper, "away_since", services.reports().zooKeeperAwaySince());
         body.putObject("layout")
                 .put("widths", self.layout().widths())
                 .put("epoch", self.layout().epoch().toString())

@@ -43,8 +43,10 @@ final class PageResource {
             Map.entry("sequences.js", SCRIPT),
             Map.entry("tables.js", SCRIPT),
             Map.entry("text.js", SCRIPT),
+            Map.entry("verdict.js", SCRIPT),
             Map.entry("workers.js", SCRIPT),
             Map.entry("page.css", STYLE),
+            Map.entry("alarm.svg", IMAGE),
             Map.entry("snowkeeper.svg", IMAGE));
 
     List<Route> routes() {

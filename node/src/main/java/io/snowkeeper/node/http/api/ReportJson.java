@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.node.report.NodeFigures;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeState;
+import io.snowkeeper.node.report.Standing;
+import io.snowkeeper.node.report.Verdict;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +35,22 @@ final class ReportJson {
         body.put("ids_issued", Long.toString(report.figures().idsIssued()));
         put(body, report.figures(), true);
         putSequences(body, report.sequences());
+        put(body, report.verdict());
+    }
+
+    static void put(ObjectNode body, Verdict verdict) {
+        ObjectNode told = body.putObject("verdict");
+        told.put("text", verdict.text());
+        put(told.putObject("ids"), verdict.ids());
+        put(told.putObject("sequences"), verdict.sequences());
+    }
+
+    private static void put(ObjectNode body, Standing standing) {
+        body.put("verdict", standing.word());
+        body.put("given_by", standing.by());
+        body.put("nodes", standing.of());
+        put(body, "until", standing.end());
+        body.put("reason", standing.cause().orElse(null));
     }
 
     static void put(ObjectNode body, NodeState state) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.node.report.NodeFigures;
 import io.snowkeeper.node.report.NodeState;
+import io.snowkeeper.node.report.Verdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -19,9 +20,11 @@ import java.util.OptionalLong;
  * @param workerIds the worker ids that it holds, or held
  * @param endpoints where it serves
  * @param since when it joined, by its own clock; empty for one that is gone
+ * @param startedAt when its process began, by its own clock; empty unless it has told it
  * @param figures what it tells itself, empty if it cannot be asked or does not answer
  * @param claimedIdsPerSecond what it last wrote to ZooKeeper, a mean of up to twenty seconds; empty if it did not
  * @param claimedSkewMillis likewise, its clock less ZooKeeper's
+ * @param verdict whether it gives ids and numbers, as it says or as ZooKeeper lets one think; empty if neither tells
  */
 public record FleetNode(
         String name,
@@ -31,9 +34,11 @@ public record FleetNode(
         List<Long> workerIds,
         List<String> endpoints,
         Optional<Instant> since,
+        Optional<Instant> startedAt,
         Optional<NodeFigures> figures,
         OptionalDouble claimedIdsPerSecond,
-        OptionalLong claimedSkewMillis) {
+        OptionalLong claimedSkewMillis,
+        Optional<Verdict> verdict) {
 
     public FleetNode {
         requireNonNull(name);
@@ -43,9 +48,11 @@ public record FleetNode(
         workerIds = List.copyOf(workerIds);
         endpoints = List.copyOf(endpoints);
         requireNonNull(since);
+        requireNonNull(startedAt);
         requireNonNull(figures);
         requireNonNull(claimedIdsPerSecond);
         requireNonNull(claimedSkewMillis);
+        requireNonNull(verdict);
     }
 
     /** Returns its rate: what it tells itself, else what it last wrote to ZooKeeper, if it has a session still. */

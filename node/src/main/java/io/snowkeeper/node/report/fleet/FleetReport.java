@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.FleetView.WorkerSlot;
 import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.node.report.NodeFigures;
 import io.snowkeeper.node.report.NodeState;
+import io.snowkeeper.node.report.Verdict;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,19 +22,29 @@ import org.jspecify.annotations.Nullable;
  * The fleet with the figures of its nodes, the same whoever answers.
  *
  * @param answeredBy the name of the node that has asked the others
+ * @param answeredAt when it has, by its clock
  * @param view the fleet as ZooKeeper tells it
  * @param nodes by their names; those that are gone, while their worker ids rest, included
  * @param sequences how many numbers all nodes together give a second, by the sequence's name
+ * @param verdict whether the fleet gives ids and numbers
  */
-public record FleetReport(String answeredBy, FleetView view, List<FleetNode> nodes, Map<String, Double> sequences) {
+public record FleetReport(
+        String answeredBy,
+        Instant answeredAt,
+        FleetView view,
+        List<FleetNode> nodes,
+        Map<String, Double> sequences,
+        Verdict verdict) {
 
     private static final String NODE = MemberKind.NODE.name().toLowerCase(Locale.ROOT);
 
     public FleetReport {
         requireNonNull(answeredBy);
+        requireNonNull(answeredAt);
         requireNonNull(view);
         nodes = List.copyOf(nodes);
         sequences = Map.copyOf(sequences);
+        requireNonNull(verdict);
     }
 
     /** Returns how many ids all of them together give a second, as far as it is known. */
@@ -57,9 +68,12 @@ public record FleetReport(String answeredBy, FleetView view, List<FleetNode> nod
 
     /** Returns how many nodes there are, those that are gone included, and embedded members not. */
     public long nodesTotal() {
-        return nodes.stream()
-                .filter(node -> node.kind().orElse(NODE).equals(NODE))
-                .count();
+        return nodes.stream().filter(FleetReport::isNode).count();
+    }
+
+    /** Returns whether it serves others, or did: an embedded member does not. */
+    static boolean isNode(FleetNode node) {
+        return node.kind().orElse(NODE).equals(NODE);
     }
 
     /** Returns the worker id in use whose ids end first: by its reservation, or earlier where its node says so, whose disk may take no writes. */

@@ -1,16 +1,27 @@
 package io.snowkeeper.node.report.fleet;
 
 import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeSources;
+import io.snowkeeper.node.report.Standing;
+import io.snowkeeper.node.report.Standing.AtRisk;
+import io.snowkeeper.node.report.Standing.Given;
+import io.snowkeeper.node.report.Standing.Refused;
+import io.snowkeeper.node.report.Verdict;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The reports of a node on its whole fleet: what ZooKeeper tells, what the others answer, and what it saw itself. Others are asked when
@@ -21,6 +32,10 @@ public final class FleetReports {
     private final Supplier<CompletionStage<FleetView>> views;
     private final NodeReporter own;
     private final Peers peers;
+    private final MillisClock clock;
+
+    /** The fleet as it was seen last, by whoever looked. */
+    private volatile @Nullable FleetView seen;
 
     /**
      * @param views looks at the fleet
@@ -30,7 +45,8 @@ public final class FleetReports {
             Supplier<CompletionStage<FleetView>> views, NodeReporter own, NodeSources sources, PeerClient client) {
         this.views = views;
         this.own = own;
-        this.peers = new Peers(client, this::isSelf, sources.clock(), sources.nanoTime());
+        this.clock = sources.clock();
+        this.peers = new Peers(client, this::isSelf, clock, sources.nanoTime());
     }
 
     /** Returns what the node tells of itself. */
@@ -38,9 +54,29 @@ public final class FleetReports {
         return own.report();
     }
 
+    /** Returns since when this node cannot reach ZooKeeper; empty if it can. */
+    public Optional<Instant> zooKeeperAwaySince() {
+        return own.zooKeeperAwaySince();
+    }
+
     /** Returns the fleet as ZooKeeper has it. Never blocks. */
     public CompletionStage<FleetView> view() {
-        return views.get();
+        return views.get().thenApply(view -> {
+            seen = view;
+            return view;
+        });
+    }
+
+    /**
+     * Returns the verdict by what is here: this node as it is, others as they have answered within the last seconds or else as ZooKeeper
+     * told them when somebody last looked. Asks nobody, and never waits.
+     */
+    public Verdict known() {
+        NodeReport self = own.report();
+        FleetView view = seen;
+        return view == null
+                ? self.verdict()
+                : report(view, self, MemberGroup.of(view), peers.recent()).verdict();
     }
 
     /** Returns how the fleet stands. Never blocks; fails as the view of the fleet does. */
@@ -81,7 +117,7 @@ public final class FleetReports {
                     listed = true;
                 }
             } else if (peer == null) {
-                nodes.add(group.unasked());
+                nodes.add(group.unasked(asFarAsZooKeeperTells(group, view, self)));
             } else {
                 nodes.add(peer.report().map(group::answered).orElseGet(() -> group.silent(peer)));
                 peer.report()
@@ -91,6 +127,27 @@ public final class FleetReports {
         }
         nodes.addAll(MemberGroup.gone(view, groups));
         nodes.sort(Comparator.comparing(FleetNode::name));
-        return new FleetReport(own.name(), view, nodes, sequences);
+        return new FleetReport(
+                own.name(), Instant.ofEpochMilli(clock.millis()), view, nodes, sequences, verdict(nodes, self, listed));
+    }
+
+    /** @param listed whether this node is among the others */
+    private static Verdict verdict(List<FleetNode> nodes, NodeReport self, boolean listed) {
+        List<FleetNode> serving = nodes.stream().filter(FleetReport::isNode).toList();
+        List<Verdict> told = Stream.concat(
+                        serving.stream().flatMap(node -> node.verdict().stream()),
+                        listed ? Stream.empty() : Stream.of(self.verdict()))
+                .toList();
+        return Verdict.together(told, serving.size() + (listed ? 0 : 1));
+    }
+
+    /** While this node can renew, so can one that was not asked; cut off, it goes on to the end of what it had reserved. */
+    private Optional<Verdict> asFarAsZooKeeperTells(MemberGroup group, FleetView view, NodeReport self) {
+        Instant held = self.connected() ? view.asOf() : Instant.ofEpochMilli(clock.millis());
+        Optional<Instant> until = group.reservedUntil(view).filter(end -> end.isAfter(held));
+        Standing sequences = self.verdict().sequences() instanceof Refused refused ? refused : Given.BY_ONE;
+        return until.map(end -> new Verdict(
+                self.connected() ? Given.BY_ONE : new AtRisk(1, 1, end, UnavailableReason.ZOOKEEPER_AWAY.text()),
+                sequences));
     }
 }

@@ -4,9 +4,9 @@ import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetView.LiveNode;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetView.WorkerSlot;
-import io.snowkeeper.node.report.NodeFigures;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeState;
+import io.snowkeeper.node.report.Verdict;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -82,8 +82,10 @@ record MemberGroup(String name, List<LiveNode> claims) {
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 OptionalDouble.empty(),
-                OptionalLong.empty());
+                OptionalLong.empty(),
+                Optional.empty());
     }
 
     /** Returns where it answers HTTP, empty if it does not. */
@@ -119,18 +121,31 @@ record MemberGroup(String name, List<LiveNode> claims) {
 
     /** Returns the node as it tells itself. */
     FleetNode answered(NodeReport report) {
-        return node(report.state(), Optional.of(report.version()), Optional.of(report.figures()));
+        return node(report.state(), Optional.of(report.version()), Optional.of(report), Optional.of(report.verdict()));
     }
 
-    /** Returns it as one that has no port to ask. */
-    FleetNode unasked() {
+    /**
+     * Returns it as one that was not asked.
+     *
+     * @param verdict as far as ZooKeeper tells
+     */
+    FleetNode unasked(Optional<Verdict> verdict) {
         return node(
                 new NodeState(
                         NodeState.LIVE,
                         Optional.empty(),
                         Optional.of("it answers no HTTP: its claim is all that is known")),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                verdict);
+    }
+
+    /** Returns up to when time is reserved under all its worker ids; empty if none is. */
+    Optional<Instant> reservedUntil(FleetView view) {
+        return view.slots().stream()
+                .filter(slot -> workerIds().contains(slot.workerId()))
+                .flatMap(slot -> slot.reservedUntil().stream())
+                .min(Instant::compareTo);
     }
 
     /** Returns it as one that does not answer. */
@@ -141,10 +156,12 @@ record MemberGroup(String name, List<LiveNode> claims) {
                         Optional.empty(),
                         Optional.of(peer.problem().orElse("it was asked, and has not answered yet"))),
                 peer.version(),
+                Optional.empty(),
                 Optional.empty());
     }
 
-    private FleetNode node(NodeState state, Optional<String> version, Optional<NodeFigures> figures) {
+    private FleetNode node(
+            NodeState state, Optional<String> version, Optional<NodeReport> report, Optional<Verdict> verdict) {
         LiveNode first = claims.get(0);
         return new FleetNode(
                 name,
@@ -154,8 +171,10 @@ record MemberGroup(String name, List<LiveNode> claims) {
                 workerIds(),
                 first.endpoints(),
                 Optional.of(first.since()),
-                figures,
+                report.map(NodeReport::startedAt),
+                report.map(NodeReport::figures),
                 first.idsPerSecond(),
-                first.skewMillis());
+                first.skewMillis(),
+                verdict);
     }
 }

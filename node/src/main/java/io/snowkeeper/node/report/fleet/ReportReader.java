@@ -5,10 +5,16 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.report.NodeFigures;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeState;
+import io.snowkeeper.node.report.Standing;
+import io.snowkeeper.node.report.Standing.AtRisk;
+import io.snowkeeper.node.report.Standing.Given;
+import io.snowkeeper.node.report.Standing.Refused;
+import io.snowkeeper.node.report.Verdict;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -49,6 +55,7 @@ final class ReportReader {
     }
 
     private static NodeReport report(JsonNode node) {
+        NodeState state = new NodeState(required(node, "state"), text(node, "reason"), text(node, "detail"));
         return new NodeReport(
                 required(node, "name"),
                 required(node, "version"),
@@ -56,10 +63,21 @@ final class ReportReader {
                 Instant.parse(required(node, "started_at")),
                 Instant.parse(required(node, "as_of")),
                 node.path("connected").asBoolean(),
-                new NodeState(required(node, "state"), text(node, "reason"), text(node, "detail")),
+                state,
                 longs(node.path("worker_ids")),
                 figures(node),
-                sequences(node.path("sequences")));
+                sequences(node.path("sequences")),
+                new Verdict(standing(node.at("/verdict/ids"), state), standing(node.at("/verdict/sequences"), state)));
+    }
+
+    /** A node of another version, which says it otherwise or not at all, is taken by its state. */
+    private static Standing standing(JsonNode standing, NodeState state) {
+        String reason = text(standing, "reason").or(state::reason).orElseGet(UnavailableReason.NO_WORKER_ID::text);
+        return switch (text(standing, "verdict").orElse(state.word())) {
+            case Given.WORD, NodeState.READY, NodeState.NOT_READY -> Given.BY_ONE;
+            case AtRisk.WORD -> new AtRisk(1, 1, Instant.parse(required(standing, "until")), reason);
+            default -> new Refused(1, reason);
+        };
     }
 
     private static NodeFigures figures(JsonNode node) {

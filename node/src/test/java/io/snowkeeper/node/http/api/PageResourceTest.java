@@ -37,6 +37,7 @@ class PageResourceTest {
                         "/page/sequences.js",
                         "/page/tables.js",
                         "/page/text.js",
+                        "/page/verdict.js",
                         "/page/workers.js")
                 .map(path -> get(path).body().toString(UTF_8))
                 .toList();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.snowkeeper.coordinator.FleetView;
+import io.snowkeeper.coordinator.FleetView.LiveNode;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetView.WorkerSlot;
 import io.snowkeeper.coordinator.MemberKind;
@@ -13,6 +14,10 @@ import io.snowkeeper.node.report.FakeParts;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeReporter;
 import io.snowkeeper.node.report.NodeState;
+import io.snowkeeper.node.report.Standing.AtRisk;
+import io.snowkeeper.node.report.Standing.Given;
+import io.snowkeeper.node.report.Standing.Refused;
+import io.snowkeeper.node.report.Verdict;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -229,5 +234,108 @@ class FleetReportsTest implements PeerClient {
         answering.put(url("n1"), reports.own());
 
         assertThat(fleet().nodes()).extracting(FleetNode::workerIds).containsExactly(List.of(1L));
+    }
+
+    @Test
+    void theVerdictIsThatOfAllNodesThatServe() {
+        view = Views.view(
+                0,
+                List.of(
+                        Views.node("n1", 1),
+                        Views.node("n2", 2),
+                        Views.node("orders", 3, List.of(), MemberKind.EMBEDDED)),
+                Views.slot(2, SlotState.LIVE, "n2", 40));
+        answering.put(url("n2"), Reports.ready("n2", 2, 300));
+
+        assertThat(fleet().verdict().ids()).isEqualTo(new Given(2, 2));
+    }
+
+    @Test
+    void oneThatIsSilentOrGoneGivesNothing() {
+        view = Views.view(
+                0, List.of(Views.node("n1", 1), Views.node("n2", 2)), Views.slot(3, SlotState.RESTING, "n3", 40));
+
+        assertThat(fleet().verdict().ids()).isEqualTo(new Given(1, 3));
+    }
+
+    @Test
+    void oneThatHasNoPortGivesIdsToTheEndOfItsReservation() {
+        List<LiveNode> nodes = List.of(Views.node("n1", 1), Views.node("n2", 2, List.of("n2:7070"), MemberKind.NODE));
+        view = Views.view(0, nodes, Views.slot(2, SlotState.LIVE, "n2", 2));
+        assertThat(fleet().verdict().ids()).isEqualTo(new Given(2, 2));
+
+        view = Views.view(3, nodes, Views.slot(2, SlotState.LIVE, "n2", 2));
+        assertThat(fleet().verdict().ids()).isEqualTo(new Given(1, 2));
+    }
+
+    @Test
+    void aNodeThatIsNotListedYetCounts() {
+        view = Views.view(0, List.of());
+
+        assertThat(fleet().verdict().ids()).isEqualTo(new Given(1, 1));
+    }
+
+    @Test
+    void withoutAnybodyAskedTheVerdictIsOfWhatZooKeeperToldLast() {
+        assertThat(reports.known().ids()).isEqualTo(new Given(1, 1));
+        reports.view();
+
+        assertThat(reports.known().ids()).isEqualTo(new Given(2, 2));
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aLookOfLongAgoMakesNobodyRefuse() {
+        reports.view();
+        nanos += 3600 * SECOND;
+        own.setMembership(goingOnFor(3660));
+
+        assertThat(reports.known().ids()).isEqualTo(new Given(2, 2));
+    }
+
+    @Test
+    void oneThatWasAskedAndHasNotAnsweredYetIsAsZooKeeperTold() {
+        FleetReports patient = new FleetReports(
+                () -> CompletableFuture.completedFuture(view),
+                new NodeReporter(own.sources()),
+                own.sources(),
+                peer -> new CompletableFuture<>());
+        patient.fleet();
+
+        assertThat(patient.known().ids()).isEqualTo(new Given(2, 2));
+    }
+
+    @Test
+    void whatOthersHaveAnsweredLatelyCountsForTheVerdictThatAsksNobody() {
+        fleet();
+        assertThat(reports.known().ids()).isEqualTo(new Given(1, 2));
+        nanos += 10 * SECOND;
+
+        assertThat(reports.known().ids()).isEqualTo(new Given(2, 2));
+    }
+
+    @Test
+    void whileZooKeeperIsAwayOthersGoOnToTheEndOfWhatTheyHadReserved() {
+        reports.view();
+        own.setMembership(cutOff());
+
+        assertThat(reports.known())
+                .isEqualTo(new Verdict(
+                        new AtRisk(2, 2, Views.T.plusSeconds(40), "zookeeper-away"), new Refused(2, "zookeeper-away")));
+        nanos += 45 * SECOND;
+        assertThat(reports.known().ids()).isInstanceOf(Refused.class);
+    }
+
+    private static MembershipStatus cutOff() {
+        OptionalLong until = OptionalLong.of(Views.T.plusSeconds(30).toEpochMilli());
+        return new MembershipStatus(
+                Phase.HOLDING,
+                Optional.of("fleet"),
+                OptionalLong.of(1),
+                until,
+                until,
+                false,
+                OptionalLong.of(0),
+                Optional.empty());
     }
 }

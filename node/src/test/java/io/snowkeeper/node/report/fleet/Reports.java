@@ -3,6 +3,8 @@ package io.snowkeeper.node.report.fleet;
 import io.snowkeeper.node.report.NodeFigures;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeState;
+import io.snowkeeper.node.report.Standing;
+import io.snowkeeper.node.report.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +35,7 @@ final class Reports {
                         2,
                         Optional.of(Views.T.plusSeconds(60)),
                         OptionalLong.of(1)),
-                Map.of("invoices", idsPerSecond));
+                Map.of("invoices", idsPerSecond),
+                new Verdict(Standing.Given.BY_ONE, Standing.Given.BY_ONE));
     }
 }

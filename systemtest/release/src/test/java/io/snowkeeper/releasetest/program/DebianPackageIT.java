@@ -61,7 +61,7 @@ class DebianPackageIT {
                 .contains("_complete_snowkeeper");
         assertThat(Path.of("/usr/share/bash-completion/completions/snowkeeper"))
                 .content()
-                .contains("doctor", "--watch");
+                .contains("doctor", "--fleet-name");
     }
 
     @Test

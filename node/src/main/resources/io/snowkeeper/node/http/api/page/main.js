@@ -3,9 +3,10 @@ import { WorkerGrid } from "./grid.js";
 import { Holders } from "./holders.js";
 import { IdField } from "./id.js";
 import { showNodes } from "./nodes.js";
-import { Outage, health } from "./outage.js";
+import { Outage } from "./outage.js";
 import { SequencePages } from "./sequences.js";
 import { day, duration, rate, time, whole } from "./text.js";
+import { showNoVerdict, showVerdict } from "./verdict.js";
 import { Workers } from "./workers.js";
 
 // Every poll may be answered by another node. So all that is shown is the fleet's, and the same whoever answers.
@@ -45,18 +46,21 @@ async function showFleet() {
     }
     setText(byId("rate-now"), "–");
     if (failure instanceof Refusal) {
-      outage.met("The fleet cannot be seen", `The node that was asked says: ${failure.message}.`);
+      missed("The fleet cannot be seen", `The node that was asked says: ${failure.message}.`);
     } else {
-      outage.met("No node answers", "What is shown is what was said last.");
+      missed("No node answers", "What is shown is what was said last.");
     }
   }
 }
 
+function missed(what, consequence) {
+  outage.met(what, consequence);
+  showNoVerdict(what, `Away for ${outage.lasts()}`);
+}
+
 function show(fleet, figures) {
   const asOf = Date.parse(figures.as_of);
-  if (fleet.connected) {
-    clockOffset = asOf - Date.now();
-  }
+  clockOffset = Date.parse(figures.answered_at) - Date.now();
   const now = Date.now() + clockOffset;
   showSummary(figures, now);
   showNodes(figures.nodes, now);
@@ -65,12 +69,13 @@ function show(fleet, figures) {
   workers.show(fleet);
   idField.setLayout(fleet.layout);
   showLayout(fleet.layout);
-  setText(byId("as-of"), `Seen in ZooKeeper at ${time(new Date(asOf))}. Answered by ${figures.answered_by}. Fleet ${fleet.fleet ?? "not known yet"}.`);
+  setText(byId("as-of"), `Seen in ZooKeeper (${fleet.zookeeper.servers.join(", ")}) at ${time(new Date(asOf))}. Answered by ${figures.answered_by}. Fleet ${fleet.fleet ?? "not known yet"}.`);
   if (fleet.connected) {
     outage.over();
-    showHealth(figures);
+    showVerdict(fleet, figures, "");
   } else {
-    outage.met("ZooKeeper cannot be reached", "The fleet is shown as it was seen last.");
+    outage.met("ZooKeeper cannot be reached", "The fleet is shown as it was seen last.", new Date(Date.parse(fleet.zookeeper.away_since) - clockOffset));
+    showVerdict(fleet, figures, `, ZooKeeper away for ${outage.lasts()}`);
   }
 }
 
@@ -85,7 +90,9 @@ function showSummary(figures, now) {
   setText(byId("least"), least === null ? "–" : duration(Math.max(0, Date.parse(least.reserved_until) - now)));
   setText(byId("least-note"), least === null ? "no worker id is in use" : `${least.node}, worker id ${least.worker_id}`);
   setText(byId("free"), whole(figures.worker_ids_free));
-  setText(byId("free-note"), `of ${whole(figures.worker_ids_total)}`);
+  const none = figures.worker_ids_free === 0;
+  setText(byId("free-note"), `of ${whole(figures.worker_ids_total)}${none ? ": no other node can join" : ""}`);
+  setAttribute(byId("free"), "data-state", none ? "away" : "well");
 }
 
 function unwell(nodes) {
@@ -94,21 +101,6 @@ function unwell(nodes) {
     return "";
   }
   return names.length <= 3 ? `not ${names.join(", ")}` : `not ${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
-}
-
-function showHealth({ nodes_ready, nodes_total, nodes }) {
-  if (nodes_total === 0) {
-    health("waiting", "No node yet");
-  } else if (nodes_ready === nodes_total) {
-    health("well", nodes_total === 1 ? "The node is ready" : `All ${whole(nodes_total)} nodes are ready`);
-  } else if (nodes_ready > 0) {
-    health("waiting", `${whole(nodes_ready)} of ${whole(nodes_total)} nodes are ready`);
-  } else {
-    const reason = nodes.find(node => node.reason !== null)?.reason;
-    health("away", reason === undefined ? "No node is ready" : `No node is ready: ${reason}`);
-  }
-  document.title = nodes_ready === nodes_total ? "Snowkeeper" : `${nodes_ready}/${nodes_total} · Snowkeeper`;
-  setAttribute(byId("ready"), "data-state", nodes_ready === nodes_total ? "well" : "waiting");
 }
 
 function showLayout(layout) {

@@ -16,6 +16,9 @@ const STATES = new Map(Object.entries({
   "gone": ["bad", "gone"],
 }));
 
+/** Where nodes served that are gone: nobody knows it any more. */
+const addresses = new Map();
+
 /**
  * Shows a row for each node, also for those that do not answer or are gone.
  *
@@ -36,17 +39,21 @@ export function showNodes(nodes, now) {
     reserved(cells[6], node, now);
     setText(cells[7], skew(node.skew_ms));
     setText(cells[8], node.worker_ids.length === 0 ? "none yet" : node.worker_ids.join(", "));
-    setText(cells[9], node.version ?? "–");
+    version(cells[9], node, now);
   });
   byId("nodes").hidden = nodes.length === 0;
   byId("nodes-empty").hidden = nodes.length > 0;
 }
 
 function name(cell, node) {
-  if (isNew(cell, node.name, node.kind, node.endpoints)) {
+  if (node.endpoints.length > 0) {
+    addresses.set(node.name, node.endpoints);
+  }
+  const endpoints = addresses.get(node.name) ?? [];
+  if (isNew(cell, node.name, node.kind, endpoints)) {
     const tag = node.kind === "embedded" ? [" ", element("span", { class: "tag" }, "embedded")] : [];
     cell.replaceChildren(element("span", { class: "name" }, node.name, ...tag),
-      element("span", { class: "address" }, places(node.endpoints)));
+      element("span", { class: "address" }, places(endpoints)));
   }
   setAttribute(cell, "title", node.since === null ? "" : `joined ${time(new Date(node.since))}`);
 }
@@ -68,6 +75,13 @@ function state(cell, node) {
     cell.replaceChildren(
       element("span", { class: "word" }, element("span", { class: "mark", "aria-hidden": "true" }), text),
       ...(why === null ? [] : [element("span", { class: "why" }, why)]));
+  }
+}
+
+function version(cell, node, now) {
+  const up = node.started_at === null ? null : `up ${duration(now - Date.parse(node.started_at)).split(" ").slice(0, 2).join(" ")}`;
+  if (isNew(cell, node.version, up)) {
+    cell.replaceChildren(node.version ?? "–", ...(up === null ? [] : [element("span", { class: "uptime" }, up)]));
   }
 }
 

@@ -1,4 +1,4 @@
-import { byId, setAttribute, setText } from "./elements.js";
+import { byId, setText } from "./elements.js";
 import { duration, time } from "./text.js";
 
 /** Says what is away and since when, until it is back. */
@@ -31,21 +31,21 @@ export class Outage {
   /**
    * @param reason what is away, as the beginning of a sentence
    * @param consequence what that means for what is shown
+   * @param since from when on it was away, by this browser's clock; undefined if nobody has told
    */
-  met(reason, consequence) {
+  met(reason, consequence, since) {
     if (this.#reason !== reason) {
       this.#reason = reason;
-      this.#since = this.#failedAt ?? new Date();
-      const since = this.#seenWell ? `since ${time(this.#since)}` : "since before this page was opened";
+      this.#since = since ?? this.#failedAt ?? new Date();
+      const when = since !== undefined || this.#seenWell ? `since ${time(this.#since)}` : "since before this page was opened";
       // Once for each outage: it is read aloud. The running time is in the head of the page.
-      setText(byId("notice"), `${reason} ${since}. ${consequence} Trying again every few seconds.`);
+      setText(byId("notice"), `${reason} ${when}. ${consequence} Trying again every few seconds.`);
       byId("notice").classList.add("shown");
     }
-    health("away", `Away for ${duration(Date.now() - this.#since)}`);
   }
-}
 
-export function health(state, text) {
-  setAttribute(byId("health"), "data-state", state);
-  setText(byId("health-text"), text);
+  /** Returns how long it has been away, in words. */
+  lasts() {
+    return duration(Date.now() - this.#since);
+  }
 }

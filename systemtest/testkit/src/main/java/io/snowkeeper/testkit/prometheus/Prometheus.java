@@ -1,4 +1,4 @@
-package io.snowkeeper.cli.deploy;
+package io.snowkeeper.testkit.prometheus;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The Prometheus of the system, in a process of its own, with an empty store. */
-final class Prometheus implements AutoCloseable {
+public final class Prometheus implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -38,7 +38,7 @@ final class Prometheus implements AutoCloseable {
      *
      * @param configuration as in prometheus.yml
      */
-    static Prometheus start(Path folder, String configuration) throws IOException {
+    public static Prometheus start(Path folder, String configuration) throws IOException {
         Path file = Files.writeString(folder.resolve("prometheus.yml"), configuration);
         Path log = folder.resolve("prometheus.log");
         String address = "127.0.0.1:" + Ports.next();
@@ -70,7 +70,7 @@ final class Prometheus implements AutoCloseable {
     }
 
     /** Returns the values that an expression has now, one for each series; those that are not a number are left out. */
-    List<Double> values(String expression) throws IOException, InterruptedException {
+    public List<Double> values(String expression) throws IOException, InterruptedException {
         List<Double> values = new ArrayList<>();
         for (JsonNode series : get("/api/v1/query?query=" + URLEncoder.encode(expression, UTF_8))
                 .path("result")) {
@@ -83,7 +83,7 @@ final class Prometheus implements AutoCloseable {
     }
 
     /** Returns the rules that it evaluates, and how they do. */
-    JsonNode rules() throws IOException, InterruptedException {
+    public JsonNode rules() throws IOException, InterruptedException {
         return get("/api/v1/rules").at("/groups/0/rules");
     }
 

@@ -1,0 +1,168 @@
+package io.snowkeeper.loadtest.drill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
+
+import io.snowkeeper.testkit.time.Realtime;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What operators see when something goes wrong: the verdict wherever it is shown, the alerts that fire and no others, what the runbook has
+ * them look at first, and a log that can be read. Times are a tenth of those by default.
+ */
+@Realtime
+@TestMethodOrder(OrderAnnotation.class)
+class DrillIT {
+
+    private static final String ALL = "ids are given by 3 of 3 nodes; sequences are given by 3 of 3 nodes";
+    private static final String TWO_OF_IDS = "ids are given by 2 of 3 nodes; sequences are given by 3 of 3 nodes";
+
+    /** Once its session has ended, a node is none of the fleet any more. */
+    private static final String OTHER_TWO = "ids are given by 2 of [23] nodes; sequences are given by 2 of [23] nodes";
+
+    @TempDir(cleanup = ON_SUCCESS)
+    private static Path folder;
+
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    private static DrilledFleet fleet;
+
+    @BeforeAll
+    static void start() throws Exception {
+        fleet = DrilledFleet.start(folder);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        fleet.close();
+    }
+
+    @BeforeEach
+    void isQuiet() {
+        verdict("n1", ALL, "given", "given", 0);
+        await("no alert")
+                .atMost(LONG)
+                .untilAsserted(() -> assertThat(fleet.sent()).isEmpty());
+        fleet.mark();
+    }
+
+    @AfterEach
+    void logsCanBeRead() {
+        fleet.assertLogsAreShort();
+    }
+
+    @Test
+    @Order(1)
+    void aNodeIsKilled() throws Exception {
+        fleet.node("n3").kill();
+        try {
+        alerts("SnowkeeperDown n3");
+        verdict("n1", OTHER_TWO, "given", "given", 0);
+        } finally {
+            fleet.node("n3").start();
+        }
+    }
+
+    @Test
+    @Order(2)
+    void aNodeStandsStill() throws Exception {
+        fleet.node("n3").signal("STOP");
+        try {
+        alerts("SnowkeeperDown n3");
+        verdict("n1", OTHER_TWO, "given", "given", 0);
+        } finally {
+            fleet.node("n3").signal("CONT");
+        }
+    }
+
+    @Test
+    @Order(3)
+    void aClockIsSetBack() throws Exception {
+        fleet.node("n3").clock().stay(-30_000);
+        try {
+        alerts("SnowkeeperClockMovedBack n3");
+        readiness("n3", "clock-moved-backwards");
+        verdict("n1", TWO_OF_IDS, "given", "given", 3);
+        } finally {
+            fleet.node("n3").clock().stay(0);
+        }
+    }
+
+    @Test
+    @Order(4)
+    void aDiskIsFull() throws Exception {
+        fleet.node("n3").state().fill();
+        try {
+        alerts("SnowkeeperReservationShort n3");
+        readiness("n3", "state");
+        verdict("n1", TWO_OF_IDS, "given", "given", 3);
+        } finally {
+            fleet.node("n3").state().empty();
+        }
+    }
+
+    @Test
+    @Order(5)
+    void zooKeeperIsAway() throws Exception {
+        fleet.zooKeeper().kill();
+        try {
+        verdict("n1", "ids are at risk until .*: zookeeper-away; sequences are refused: .*", "at-risk", "refused", 3);
+        alerts("SnowkeeperZooKeeperUnreachable n1", "SnowkeeperZooKeeperUnreachable n2", "SnowkeeperZooKeeperUnreachable n3");
+        verdict("n1", "ids are refused: reservation-used-up; sequences are refused: .*", "refused", "refused", 3);
+        readiness("n1", "ZooKeeper cannot be reached");
+        } finally {
+            fleet.zooKeeper().restart();
+        }
+    }
+
+    @Test
+    @Order(6)
+    void workerIdsAreUsedUp() throws Exception {
+        fleet.add("n4");
+        try {
+        alerts("SnowkeeperNoWorkerId n4");
+        readiness("n4", "no worker id is free");
+        verdict("n1", "ids are given by 3 of 4 nodes; sequences are given by 4 of 4 nodes", "given", "given", 3);
+        } finally {
+            fleet.remove("n4");
+        }
+    }
+
+    @Test
+    @Order(7)
+    void zooKeeperIsRestored() throws Exception {
+        fleet.createSequence("invoices");
+        fleet.backUp();
+        fleet.takeNumber("invoices");
+        fleet.putBack();
+        alerts("SnowkeeperSequencesClosed n1", "SnowkeeperSequencesClosed n2", "SnowkeeperSequencesClosed n3");
+        verdict("n1", "ids are given by 3 of 3 nodes; sequences are refused: ensemble-restored", "given", "refused", 3);
+        readiness("n1", "ensemble-restored");
+    }
+
+    /** Does what the runbook has you do first. */
+    private static void readiness(String asked, String reason) throws Exception {
+        assertThat(fleet.text(fleet.node(asked), "/readyz?verbose")).contains(reason);
+    }
+
+    private static void verdict(String asked, String verdict, String ids, String sequences, int status) {
+        await("verdict").atMost(LONG).ignoreExceptions().untilAsserted(() -> fleet.assertVerdict(asked, verdict, ids, sequences, status));
+    }
+
+    /** Waits until alerts are sent, and no others. */
+    private static void alerts(String... expected) throws Exception {
+        await("alerts").atMost(LONG).ignoreExceptions().untilAsserted(() -> assertThat(fleet.sent())
+                .containsExactlyInAnyOrder(expected));
+    }
+}

@@ -1,0 +1,3 @@
+/** Prometheus and Alertmanager of the system, started for one test. */
+@org.jspecify.annotations.NullMarked
+package io.snowkeeper.testkit.prometheus;
