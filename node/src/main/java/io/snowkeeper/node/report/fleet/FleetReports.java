@@ -68,15 +68,15 @@ public final class FleetReports {
     }
 
     /**
-     * Returns the verdict by what is here: this node as it is, others as they have answered within the last seconds or else as ZooKeeper
-     * told them when somebody last looked. Asks nobody, and never waits.
+     * Returns the verdict by what is here: this node as it is, and others as ZooKeeper told them when somebody last looked. Asks nobody, and
+     * never waits.
      */
     public Verdict known() {
         NodeReport self = own.report();
         FleetView view = seen;
         return view == null
                 ? self.verdict()
-                : report(view, self, MemberGroup.of(view), peers.recent()).verdict();
+                : report(view, self, MemberGroup.of(view), Map.of()).verdict();
     }
 
     /** Returns how the fleet stands. Never blocks; fails as the view of the fleet does. */

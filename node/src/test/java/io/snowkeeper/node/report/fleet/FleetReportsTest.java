@@ -294,22 +294,8 @@ class FleetReportsTest implements PeerClient {
     }
 
     @Test
-    void oneThatWasAskedAndHasNotAnsweredYetIsAsZooKeeperTold() {
-        FleetReports patient = new FleetReports(
-                () -> CompletableFuture.completedFuture(view),
-                new NodeReporter(own.sources()),
-                own.sources(),
-                peer -> new CompletableFuture<>());
-        patient.fleet();
-
-        assertThat(patient.known().ids()).isEqualTo(new Given(2, 2));
-    }
-
-    @Test
-    void whatOthersHaveAnsweredLatelyCountsForTheVerdictThatAsksNobody() {
-        fleet();
-        assertThat(reports.known().ids()).isEqualTo(new Given(1, 2));
-        nanos += 10 * SECOND;
+    void whatOthersAnsweredWhenSomebodyLookedDoesNotChangeTheVerdictThatAsksNobody() {
+        assertThat(fleet().verdict().ids()).isEqualTo(new Given(1, 2));
 
         assertThat(reports.known().ids()).isEqualTo(new Given(2, 2));
     }
