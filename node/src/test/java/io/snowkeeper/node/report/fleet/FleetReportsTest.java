@@ -177,6 +177,7 @@ class FleetReportsTest implements PeerClient {
 
         assertThat(gone.state().word()).isEqualTo(NodeState.GONE);
         assertThat(gone.workerIds()).containsExactly(2L);
+        assertThat(gone.endpoints()).containsExactly("n2:7070", "http://n2:7071");
         assertThat(gone.idsPerSecond()).isEmpty();
         assertThat(fleet().nodesTotal()).isEqualTo(2);
     }
