@@ -48,7 +48,7 @@ class FleetTablesTest {
         ObjectNode fleet = (ObjectNode) FleetAnswers.fleet(true);
         fleet.putNull("fleet_name");
 
-        assertThat(printed(fleet)).startsWith("fleet: ids are given by ");
+        assertThat(printed(fleet)).startsWith("fleet: ids and sequences are given by ");
     }
 
     private static String printed(JsonNode fleet) {
