@@ -19,6 +19,7 @@ module io.snowkeeper.node {
     requires jdk.management;
     requires micrometer.core;
     requires micrometer.registry.prometheus;
+    requires io.prometheus.metrics.instrumentation.jvm;
     requires io.prometheus.metrics.model;
     requires org.slf4j;
     requires static org.jspecify;

@@ -68,6 +68,7 @@ final class NodeHttp {
         verdicts = new VerdictLog(reports, sources.fleetName(), System::nanoTime);
         metrics = new NodeMetrics(sources, node.fleet().layout(), bounds.backlog(), reports);
         metrics.bindServices(services);
+        metrics.bindAudit(settings.security().audit());
         tls.ifPresent(served -> metrics.bindTls(served::certificateExpiry, served::clientCaExpiry, served::handshakes));
         server = new HttpServer(
                 settings,

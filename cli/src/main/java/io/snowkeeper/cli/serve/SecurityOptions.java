@@ -13,12 +13,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Model.CommandSpec;
@@ -102,7 +99,8 @@ final class SecurityOptions {
                 addressLimits(),
                 advertised.map(HostPort::host).map(hosts::and).orElse(hosts),
                 Optional.ofNullable(policyFile).map(this::policy),
-                new JsonAuditLog(node, clock, auditLines()));
+                // Not a field: the log's form is an option, which is read first.
+                new JsonAuditLog(node, clock, LoggerFactory.getLogger(AUDIT_LOGGER)::info, auditFile()));
     }
 
     private PolicyWatch policy(Path file) {
@@ -113,18 +111,12 @@ final class SecurityOptions {
         }
     }
 
-    private List<Consumer<String>> auditLines() {
-        List<Consumer<String>> takers = new ArrayList<>();
-        // Not a field: the log's form is an option, which is read first.
-        takers.add(LoggerFactory.getLogger(AUDIT_LOGGER)::info);
-        if (auditLog != null) {
-            try {
-                takers.add(AuditFile.of(auditLog));
-            } catch (IOException e) {
-                throw refused("--audit-log cannot be written: " + e, e);
-            }
+    private Optional<AuditFile> auditFile() {
+        try {
+            return auditLog == null ? Optional.empty() : Optional.of(AuditFile.of(auditLog));
+        } catch (IOException e) {
+            throw refused("--audit-log cannot be written: " + e, e);
         }
-        return takers;
     }
 
     /** Returns the files that hold what nobody else may read, by the names of their options. */

@@ -83,10 +83,10 @@ class AlertsTest {
     void eachAlertIsTestedToFireAndToBeQuiet() throws IOException {
         Set<String> fire = new TreeSet<>();
         Set<String> quiet = new TreeSet<>();
-        for (JsonNode test : read("snowkeeper.rules.test.yml").path("tests")) {
-            for (JsonNode expected : test.path("alert_rule_test")) {
-                (expected.path("exp_alerts").isEmpty() ? quiet : fire)
-                        .add(expected.path("alertname").asText());
+        for (String file : List.of("snowkeeper.rules.test.yml", "snowkeeper.days.test.yml")) {
+            for (JsonNode expected : read(file).path("tests").findValues("alert_rule_test")) {
+                expected.forEach(each -> (each.path("exp_alerts").isEmpty() ? quiet : fire)
+                        .add(each.path("alertname").asText()));
             }
         }
         assertThat(fire).containsExactlyInAnyOrderElementsOf(names());

@@ -17,7 +17,7 @@ class PrometheusRulesIT {
 
     @Test
     void theRulesAreRules() throws Exception {
-        assertThat(promtool("check", "rules", "snowkeeper.rules.yml")).contains("SUCCESS: 21 rules found");
+        assertThat(promtool("check", "rules", "snowkeeper.rules.yml")).contains("SUCCESS: 27 rules found");
     }
 
     @Test
@@ -28,7 +28,7 @@ class PrometheusRulesIT {
 
     @Test
     void theRulesAlertWhenTheyShouldAndAreQuietOtherwise() throws Exception {
-        assertThat(promtool("test", "rules", "snowkeeper.rules.test.yml"))
+        assertThat(promtool("test", "rules", "snowkeeper.rules.test.yml", "snowkeeper.days.test.yml"))
                 .contains("SUCCESS")
                 .doesNotContain("FAILED");
     }

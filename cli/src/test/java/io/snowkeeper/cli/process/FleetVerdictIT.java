@@ -55,7 +55,7 @@ class FleetVerdictIT {
             await(GIVEN).untilAsserted(() -> assertThat(said(node)).matches(GIVEN));
             await("the metric").until(() -> metrics(node).contains(series("given")));
             assertThat(ask(node).status()).isZero();
-            assertThat(metrics(node)).contains("snowkeeper_build_info{fleet=\"orders-prod\",");
+            assertThat(metrics(node)).contains("snowkeeper_build_info{fleet_name=\"orders-prod\",");
         }
 
         fleet.stopZooKeeper();

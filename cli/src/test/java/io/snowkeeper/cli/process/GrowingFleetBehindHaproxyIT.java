@@ -94,6 +94,13 @@ class GrowingFleetBehindHaproxyIT {
                 backend nodes-http from http
                     source %1$s
                 %3$s
+                backend last-line from line
+                    source %1$s
+                    http-check send meth GET uri /livez
+                %2$s
+                backend last-http from http
+                    source %1$s
+                %3$s
                 """.formatted(HAPROXY, servers(lines), servers(http));
     }
 

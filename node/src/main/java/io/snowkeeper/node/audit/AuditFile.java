@@ -34,6 +34,7 @@ public final class AuditFile implements Consumer<String>, AutoCloseable {
     private final Opening opening;
     private @Nullable WritableByteChannel channel;
     private boolean failing;
+    private long unwritten;
 
     /** Whether the file's last line has no end yet. */
     private boolean cut;
@@ -74,6 +75,7 @@ public final class AuditFile implements Consumer<String>, AutoCloseable {
             write(line);
             failing = false;
         } catch (IOException e) {
+            unwritten++;
             reopenNextTime();
             // Once, until it goes on: a full disk is full for every line.
             if (!failing) {
@@ -81,6 +83,11 @@ public final class AuditFile implements Consumer<String>, AutoCloseable {
             }
             failing = true;
         }
+    }
+
+    /** Returns how many lines could not be written. */
+    synchronized long unwritten() {
+        return unwritten;
     }
 
     /** A line that a full disk has cut, or a node that has ended, stays a line of its own. */

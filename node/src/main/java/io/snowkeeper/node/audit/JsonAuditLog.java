@@ -9,8 +9,8 @@ import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.text.PrintableText;
 import java.io.UncheckedIOException;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** An audit trail of lines, each a JSON object. Thread-safe if what takes the lines is. */
@@ -20,23 +20,32 @@ public final class JsonAuditLog implements AuditLog {
 
     private final String node;
     private final MillisClock clock;
-    private final List<Consumer<String>> takers;
+    private final Consumer<String> log;
+    private final Optional<AuditFile> file;
 
     /**
      * @param node the node's name
-     * @param clock tells when it was
-     * @param takers each gets each line, without an end
+     * @param clock the time of an event
+     * @param log gets each line, without an end
+     * @param file gets each line as well, if there is one
      */
-    public JsonAuditLog(String node, MillisClock clock, List<Consumer<String>> takers) {
+    public JsonAuditLog(String node, MillisClock clock, Consumer<String> log, Optional<AuditFile> file) {
         this.node = requireNonNull(node);
         this.clock = requireNonNull(clock);
-        this.takers = List.copyOf(takers);
+        this.log = requireNonNull(log);
+        this.file = requireNonNull(file);
     }
 
     @Override
     public void record(AuditEvent event) {
         String line = line(event);
-        takers.forEach(taker -> taker.accept(line));
+        log.accept(line);
+        file.ifPresent(open -> open.accept(line));
+    }
+
+    @Override
+    public long unwritten() {
+        return file.map(AuditFile::unwritten).orElse(0L);
     }
 
     private String line(AuditEvent event) {

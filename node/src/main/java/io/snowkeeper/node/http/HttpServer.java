@@ -173,6 +173,11 @@ public final class HttpServer implements PortReport, AutoCloseable {
     }
 
     @Override
+    public int maxConnections() {
+        return settings.maxConnections();
+    }
+
+    @Override
     public long aged() {
         return rules.aged();
     }

@@ -15,13 +15,16 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.instrumentation.jvm.ProcessMetrics;
 import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.embedded.id.HighestSequences;
 import io.snowkeeper.embedded.metrics.LeaseMeters;
+import io.snowkeeper.node.audit.AuditLog;
 import io.snowkeeper.node.http.HttpObserver;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.report.NodeSources;
@@ -136,6 +139,14 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
 
     private LongAdder countOf(UnavailableReason reason) {
         return requireNonNull(refusedOverHttp.get(reason));
+    }
+
+    /** Adds what is kept of those who change something. */
+    public void bindAudit(AuditLog audit) {
+        counted.add(audit);
+        FunctionCounter.builder("snowkeeper.audit.unwritten", audit, AuditLog::unwritten)
+                .description("Events that are missing in the audit file, since it could not be written")
+                .register(registry);
     }
 
     /**
@@ -268,7 +279,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     private void bindProcess() {
         Gauge.builder("snowkeeper.build.info", () -> 1)
                 .description("The version of the program, and what people call its fleet; always 1")
-                .tags("version", node.version(), "fleet", node.fleetName().orElse(""))
+                .tags("version", node.version(), "fleet_name", node.fleetName().orElse(""))
                 .register(registry);
         new JvmInfoMetrics().bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
@@ -277,6 +288,10 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
         new ClassLoaderMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
         new FileDescriptorMetrics().bindTo(registry);
+        // Under the names that all clients of Prometheus use: files, memory and processors of the process, and its
+        // start.
+        ProcessMetrics.builder().register(registry.getPrometheusRegistry());
+        registry.config().meterFilter(MeterFilter.denyNameStartsWith("process.start.time"));
         new UptimeMetrics().bindTo(registry);
     }
 

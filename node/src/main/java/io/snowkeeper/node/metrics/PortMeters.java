@@ -21,6 +21,10 @@ record PortMeters(PortReport port, ToLongFunction<UnavailableReason> answered) {
                 .description("Clients that are connected")
                 .tags("protocol", port.protocol())
                 .register(registry);
+        Gauge.builder("snowkeeper.connections.limit", port, PortReport::maxConnections)
+                .description("Clients that may be connected")
+                .tags("protocol", port.protocol())
+                .register(registry);
         refusedConnections("node", all -> all.refusals().connections()).register(registry);
         refusedConnections("address", all -> all.refusals().connectionsOfAddresses())
                 .register(registry);

@@ -16,6 +16,9 @@ public interface PortReport {
     /** Returns how many clients are connected. */
     int connections();
 
+    /** Returns how many clients may be connected. */
+    int maxConnections();
+
     /** Returns what was refused, since there was too much of it. */
     Refusals refusals();
 

@@ -177,6 +177,11 @@ public class StreamServer implements PortReport, AutoCloseable {
     }
 
     @Override
+    public int maxConnections() {
+        return settings.maxConnections();
+    }
+
+    @Override
     public long aged() {
         return rules.aged();
     }

@@ -106,6 +106,19 @@ class AuditFileTest {
         assertThat(broken.isOpen()).isFalse();
     }
 
+    @Test
+    void linesThatCannotBeWrittenAreCounted() throws IOException {
+        try (AuditFile audit = new AuditFile(
+                file,
+                path -> new FullDisk(
+                        FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND), 4))) {
+            audit.accept("{}");
+            assertThat(audit.unwritten()).isZero();
+            audit.accept("{}");
+            assertThat(audit.unwritten()).isEqualTo(1);
+        }
+    }
+
     /** A disk that is full after some bytes. */
     private static final class FullDisk implements WritableByteChannel {
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class JsonAuditLogTest {
 
     private final List<String> lines = new ArrayList<>();
-    private final JsonAuditLog log = new JsonAuditLog("n1", () -> 1_790_000_000_123L, List.of(lines::add));
+    private final JsonAuditLog log = new JsonAuditLog("n1", () -> 1_790_000_000_123L, lines::add, Optional.empty());
 
     @Test
     void anEventIsOneLine() {

@@ -14,6 +14,7 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.PendingReservation;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.node.audit.AuditLog;
 import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.report.FakeParts;
 import io.snowkeeper.node.report.NodeReporter;
@@ -91,6 +92,11 @@ class MetricsTableTest {
         }
 
         @Override
+        public int maxConnections() {
+            return 1;
+        }
+
+        @Override
         public Refusals refusals() {
             return new Refusals(0, 0, 0);
         }
@@ -106,6 +112,7 @@ class MetricsTableTest {
         metrics.bindStream(new IdlePort("line"));
         metrics.bindStream(new IdlePort("redis"));
         metrics.bindHttp(new IdlePort("http"));
+        metrics.bindAudit(AuditLog.NONE);
         metrics.bindTls(() -> Instant.EPOCH, () -> Optional.of(Instant.EPOCH), () -> new HandshakeFigures(0, 0, 0, 0));
         metrics.bindServices(List.of(new NodeService(
                 "n1",

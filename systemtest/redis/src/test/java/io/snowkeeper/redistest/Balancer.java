@@ -31,6 +31,8 @@ final class Balancer implements AutoCloseable {
                 %s
                 backend nodes-redis from line
                 %s
+                backend last-redis from line
+                %2$s
                 """.formatted(
                         Haproxy.backends(nodes.stream().map(Balancer::server).toList()),
                         nodes.stream().map(Balancer::redisServer).collect(Collectors.joining("\n")));

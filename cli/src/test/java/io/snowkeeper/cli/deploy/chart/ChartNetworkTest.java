@@ -64,6 +64,59 @@ class ChartNetworkTest {
     }
 
     @Test
+    void theAlertsAreThoseOfTheRepository() throws IOException {
+        assertThat(Chart.with("prometheusRule: {enabled: true}")
+                        .only("PrometheusRule")
+                        .path("spec"))
+                .isEqualTo(Chart.YAML.readTree(
+                        Path.of("../deploy/prometheus/snowkeeper.rules.yml").toFile()));
+    }
+
+    @Test
+    void theDashboardIsThatOfTheRepository() throws IOException {
+        assertThat(Chart.with("dashboard: {enabled: true}")
+                        .only("ConfigMap")
+                        .at("/data/snowkeeper.json")
+                        .asText())
+                .isEqualTo(Files.readString(Path.of("../deploy/grafana/snowkeeper.json")));
+    }
+
+    @Test
+    void eachReleaseIsAnotherFleetToTheAlerts() {
+        assertThat(Chart.with("serviceMonitor: {enabled: true}")
+                        .only("ServiceMonitor")
+                        .at("/spec/endpoints/0/relabelings")
+                        .toString())
+                .isEqualTo("[{\"targetLabel\":\"fleet\",\"replacement\":\"shop/ids-snowkeeper\"}]");
+    }
+
+    @Test
+    void anIngressLetsNothingThroughThatIsForOperators() {
+        JsonNode rule = Chart.with("ingress: {enabled: true, host: ids.example.org}")
+                .only("Ingress")
+                .at("/spec/rules/0");
+
+        assertThat(rule.path("host").asText()).isEqualTo("ids.example.org");
+        assertThat(rule.at("/http/paths"))
+                .extracting(path -> path.path("path").asText())
+                .containsExactly("/v1/ids", "/v1/sortable-ids", "/v1/sequences", "/openapi.json");
+    }
+
+    @Test
+    void anIngressWithoutAHostIsRefused() {
+        assertThatThrownBy(() -> Chart.with("ingress: {enabled: true}"))
+                .hasMessageContaining("ingress.host: give the name that clients ask for");
+    }
+
+    @Test
+    void aGatewayLeadsToTheLinePort() {
+        JsonNode route = Chart.with("tcpRoute: {parentRefs: [{name: gateway}]}").only("TCPRoute");
+
+        assertThat(route.at("/spec/rules/0/backendRefs").toString())
+                .isEqualTo("[{\"name\":\"ids-snowkeeper\",\"port\":7070}]");
+    }
+
+    @Test
     void theAlertsFindTheJob() throws IOException {
         Rendered rendered = Chart.with("serviceMonitor: {enabled: true}");
         String label = rendered.only("ServiceMonitor").at("/spec/jobLabel").asText();

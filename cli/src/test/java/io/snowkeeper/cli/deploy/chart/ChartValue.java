@@ -17,6 +17,7 @@ record ChartValue(String path, String other, String besides) {
     private static final String AUTOSCALING = "autoscaling: {enabled: true}";
     private static final String SHUT_IN = "networkPolicy: {enabled: true, extraIngress: [{ports: [{port: 9}]}]}";
     private static final String MONITORED = "serviceMonitor: {enabled: true}";
+    private static final String OUTSIDE = "ingress: {enabled: true, host: ids.example.org}";
     private static final String BALANCER = "service: {type: LoadBalancer}";
 
     static List<ChartValue> all() {
@@ -52,6 +53,9 @@ record ChartValue(String path, String other, String besides) {
                         "extraVolumeMounts",
                         "[{name: extra, mountPath: /etc/extra, readOnly: true}]",
                         "extraVolumes: [{name: extra, configMap: {name: extra}}]"),
+                value("initContainers", "[{name: first, image: busybox, command: ['true']}]"),
+                value("extraContainers", "[{name: beside, image: busybox, command: [sleep, infinity]}]"),
+                value("extraObjects", "[{apiVersion: v1, kind: Secret, metadata: {name: '{{ .Release.Name }}-more'}}]"),
                 value("terminationGracePeriodSeconds", "90"),
                 value("rollout.maxSurge", "25%"),
                 value("statefulSet.enabled", "true"),
@@ -100,6 +104,18 @@ record ChartValue(String path, String other, String besides) {
                         "{ca: {secret: {name: ids-ca, key: ca.crt}}, serverName: ids.example.org}",
                         MONITORED,
                         "tls: {existingSecret: our-certificate}"),
+                value("serviceMonitor.fleet", "orders", MONITORED),
+                value("prometheusRule.enabled", "true"),
+                value("prometheusRule.labels", "{release: prometheus}", "prometheusRule: {enabled: true}"),
+                value("dashboard.enabled", "true"),
+                value("dashboard.labels", "{team: ids}", "dashboard: {enabled: true}"),
+                value("ingress.enabled", "true", "ingress: {host: ids.example.org}"),
+                value("ingress.className", "nginx", OUTSIDE),
+                value("ingress.annotations", "{example.org/limit: '10'}", OUTSIDE),
+                value("ingress.host", "numbers.example.org", OUTSIDE),
+                value("ingress.paths", "[/v1]", OUTSIDE),
+                value("ingress.tlsSecret", "ids-tls", OUTSIDE),
+                value("tcpRoute.parentRefs", "[{name: gateway, sectionName: line}]"),
                 value("startupProbe.periodSeconds", "2"),
                 value("startupProbe.failureThreshold", "120"),
                 value("livenessProbe.periodSeconds", "20"),

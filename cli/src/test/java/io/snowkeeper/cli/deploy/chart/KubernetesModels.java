@@ -1,5 +1,8 @@
 package io.snowkeeper.cli.deploy.chart;
 
+import static java.util.Map.entry;
+
+import com.coreos.monitoring.models.V1PrometheusRule;
 import com.coreos.monitoring.models.V1ServiceMonitor;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.gson.JsonArray;
@@ -7,7 +10,9 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.kubernetes.client.openapi.JSON;
+import io.kubernetes.client.openapi.models.V1ConfigMap;
 import io.kubernetes.client.openapi.models.V1Deployment;
+import io.kubernetes.client.openapi.models.V1Ingress;
 import io.kubernetes.client.openapi.models.V1NetworkPolicy;
 import io.kubernetes.client.openapi.models.V1PodDisruptionBudget;
 import io.kubernetes.client.openapi.models.V1Secret;
@@ -26,19 +31,27 @@ import java.util.Map;
  */
 final class KubernetesModels {
 
-    private static final Map<String, Model> MODELS = Map.of(
-            "apps/v1 Deployment", new Model(V1Deployment.class, V1Deployment::validateJsonElement),
-            "apps/v1 StatefulSet", new Model(V1StatefulSet.class, V1StatefulSet::validateJsonElement),
-            "autoscaling/v2 HorizontalPodAutoscaler",
-                    new Model(V2HorizontalPodAutoscaler.class, V2HorizontalPodAutoscaler::validateJsonElement),
-            "monitoring.coreos.com/v1 ServiceMonitor", new Model(V1ServiceMonitor.class, object -> {}),
-            "networking.k8s.io/v1 NetworkPolicy",
-                    new Model(V1NetworkPolicy.class, V1NetworkPolicy::validateJsonElement),
-            "policy/v1 PodDisruptionBudget",
-                    new Model(V1PodDisruptionBudget.class, V1PodDisruptionBudget::validateJsonElement),
-            "v1 Secret", new Model(V1Secret.class, V1Secret::validateJsonElement),
-            "v1 Service", new Model(V1Service.class, V1Service::validateJsonElement),
-            "v1 ServiceAccount", new Model(V1ServiceAccount.class, V1ServiceAccount::validateJsonElement));
+    private static final Map<String, Model> MODELS = Map.ofEntries(
+            entry("apps/v1 Deployment", new Model(V1Deployment.class, V1Deployment::validateJsonElement)),
+            entry("apps/v1 StatefulSet", new Model(V1StatefulSet.class, V1StatefulSet::validateJsonElement)),
+            entry(
+                    "autoscaling/v2 HorizontalPodAutoscaler",
+                    new Model(V2HorizontalPodAutoscaler.class, V2HorizontalPodAutoscaler::validateJsonElement)),
+            // The client has no model of it.
+            entry("gateway.networking.k8s.io/v1alpha2 TCPRoute", new Model(JsonObject.class, object -> {})),
+            entry("monitoring.coreos.com/v1 PrometheusRule", new Model(V1PrometheusRule.class, object -> {})),
+            entry("monitoring.coreos.com/v1 ServiceMonitor", new Model(V1ServiceMonitor.class, object -> {})),
+            entry("networking.k8s.io/v1 Ingress", new Model(V1Ingress.class, V1Ingress::validateJsonElement)),
+            entry(
+                    "networking.k8s.io/v1 NetworkPolicy",
+                    new Model(V1NetworkPolicy.class, V1NetworkPolicy::validateJsonElement)),
+            entry(
+                    "policy/v1 PodDisruptionBudget",
+                    new Model(V1PodDisruptionBudget.class, V1PodDisruptionBudget::validateJsonElement)),
+            entry("v1 ConfigMap", new Model(V1ConfigMap.class, V1ConfigMap::validateJsonElement)),
+            entry("v1 Secret", new Model(V1Secret.class, V1Secret::validateJsonElement)),
+            entry("v1 Service", new Model(V1Service.class, V1Service::validateJsonElement)),
+            entry("v1 ServiceAccount", new Model(V1ServiceAccount.class, V1ServiceAccount::validateJsonElement)));
 
     private KubernetesModels() {}
 

@@ -73,8 +73,16 @@ public final class Haproxy implements AutoCloseable {
                 %s
                 backend nodes-http from http
                 %s
+                backend last-line from line
+                    http-check send meth GET uri /livez
+                %1$s
+                backend last-http from http
+                    default-server no-check
+                %3$s
                 """.formatted(
-                lines(servers, "    server %s 127.0.0.1:%s port %s"), lines(servers, "    server %s 127.0.0.1:%3$d"));
+                        lines(servers, "    server %s 127.0.0.1:%s port %s"),
+                        lines(servers, "    server %s 127.0.0.1:%3$d"),
+                        lines(servers, "    server %s 127.0.0.1:%3$d track last-line/%1$s"));
     }
 
     private static String lines(List<Server> servers, String line) {
