@@ -16,7 +16,7 @@ final class FleetAnswers {
         return json("""
                 {"as_of":"2026-01-01T00:00:30Z","answered_at":"2026-01-01T00:00:40Z","fleet":"f",
                 "fleet_name":"orders-prod","connected":%s,
-                "verdict":{"text":"ids are given by 1 of 2 nodes; sequences are given by 1 of 2 nodes"},
+                "verdict":{"text":"ids and sequences are given by 1 of 2 nodes"},
                 "zookeeper":{"servers":["zk1:2181","zk2:2181"],"away_since":"2026-01-01T00:00:31Z"},
                 "worker_ids":{"total":1024,"free":1022,"live":1,"resting":1},
                 "slots":[{"worker_id":7,"state":"live","node":"n1","reserved_until":"2026-01-01T00:01:00Z"},

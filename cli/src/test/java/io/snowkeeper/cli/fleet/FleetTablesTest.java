@@ -14,7 +14,7 @@ class FleetTablesTest {
     @Test
     void theVerdictComesFirstThenTheNodesAndTheWorkerIds() {
         assertThat(printed(FleetAnswers.fleet(true))).isEqualTo("""
-                fleet orders-prod: ids are given by 1 of 2 nodes; sequences are given by 1 of 2 nodes
+                fleet orders-prod: ids and sequences are given by 1 of 2 nodes
                 id f, seen in ZooKeeper at 2026-01-01T00:00:30Z
                 1024 worker ids: 1022 free, 1 live, 1 resting; 18400 ids/s
 
@@ -48,7 +48,7 @@ class FleetTablesTest {
         ObjectNode fleet = (ObjectNode) FleetAnswers.fleet(true);
         fleet.putNull("fleet_name");
 
-        assertThat(printed(fleet)).startsWith("fleet: ids are given by ");
+        assertThat(printed(fleet)).startsWith("fleet: ids and sequences are given by ");
     }
 
     private static String printed(JsonNode fleet) {

@@ -191,7 +191,7 @@ class AskingCommandsIT {
             assertThat(run.status()).isZero();
             assertThat(run.err()).isEmpty();
             assertThat(run.out().lines())
-                    .anyMatch(line -> line.equals("fleet: ids are given by the node; sequences are given by the node"))
+                    .anyMatch(line -> line.equals("fleet: ids and sequences are given by the node"))
                     .anyMatch(line -> line.matches("id [0-9a-f-]{36}, seen in ZooKeeper at \\S+Z"))
                     .anyMatch(line -> line.matches("1024 worker ids: .*1 live.*"))
                     .anyMatch(line ->

@@ -65,6 +65,7 @@ public final class LeaseProblemException extends RuntimeException {
 
     private UnavailableReason reason() {
         return switch (kind) {
+            case CLOCK_SKEW -> UnavailableReason.CLOCK_SKEW;
             case CLOCK_ROLLBACK -> UnavailableReason.CLOCK_MOVED_BACKWARDS;
             case ZOOKEEPER_AWAY, ZOOKEEPER_AWAY_DIAGNOSED -> UnavailableReason.ZOOKEEPER_AWAY;
             case DENIED -> UnavailableReason.ZOOKEEPER_DENIES;

@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.state.NodeState;
 import io.snowkeeper.coordinator.state.StateDirectory;
 import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.testkit.time.SettableClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,6 +45,7 @@ class ClockIT {
         Member member = fleet.start(fleet.node("n1").clock(clock));
         assertThat(member.awaitProblem("clock"))
                 .matches("our clock is 3[56]\\d{5} ms ahead of ZooKeeper's, 5000 ms are allowed; set the clocks right");
+        assertThat(member.status().problem().orElseThrow().reason()).isEqualTo(UnavailableReason.CLOCK_SKEW);
         assertThat(fleet.slots()).isEmpty();
     }
 

@@ -77,7 +77,7 @@ record OwnVerdict(
     /** What keeps reservations from being renewed, empty if nothing is known to. */
     private Optional<UnavailableReason> trouble() {
         return members.stream()
-                .flatMap(member -> member.problem().map(MembershipProblem::reason).stream())
+                .flatMap(member -> member.problem().map(OwnVerdict::reasonWhileHeld).stream())
                 .findFirst()
                 .or(() -> members.stream().allMatch(MembershipStatus::connected)
                         ? Optional.empty()
@@ -86,6 +86,11 @@ record OwnVerdict(
                                 .anyMatch(check -> check.name().equals("reservation"))
                         ? Optional.of(RESERVATION_USED_UP)
                         : Optional.empty());
+    }
+
+    /** Of a worker id that is held it is not the reason that there is none: a disk that takes no writes, say. */
+    private static UnavailableReason reasonWhileHeld(MembershipProblem problem) {
+        return problem.reason() == UnavailableReason.NO_WORKER_ID ? RESERVATION_USED_UP : problem.reason();
     }
 
     private static Standing refused(UnavailableReason reason) {

@@ -40,6 +40,8 @@ public record Verdict(Standing ids, Standing sequences) {
 
     /** Returns the verdict as people read it. */
     public String text() {
-        return ids.text("ids") + "; " + sequences.text("sequences");
+        return ids.equals(sequences)
+                ? ids.text("ids and sequences")
+                : ids.text("ids") + "; " + sequences.text("sequences");
     }
 }

@@ -151,9 +151,13 @@ public final class Readiness {
         boolean passed = member.isReserved(nowMillis, margin);
         String detail = end.isEmpty()
                 ? "the reservation was revoked"
-                : "reserved until %s, which is %s ms from now; at least %s ms are wanted"
+                : "reserved until %s, which %s; at least %s ms are wanted"
                         .formatted(
-                                Instant.ofEpochMilli(end.getAsLong()), end.getAsLong() - nowMillis, margin.toMillis());
+                                Instant.ofEpochMilli(end.getAsLong()),
+                                end.getAsLong() < nowMillis
+                                        ? "has passed"
+                                        : "is %s ms from now".formatted(end.getAsLong() - nowMillis),
+                                margin.toMillis());
         return passed
                 ? ReadinessCheck.passed("reservation", detail)
                 : ReadinessCheck.failed(

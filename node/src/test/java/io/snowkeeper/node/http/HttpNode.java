@@ -37,7 +37,7 @@ final class HttpNode implements AutoCloseable {
     static final Duration WINDOW = Duration.ofSeconds(30);
     static final Duration MARGIN = Duration.ofSeconds(2);
 
-    private static final Pattern RESERVED = Pattern.compile("reserved until \\S+, which is (-?\\d+) ms from now");
+    private static final Pattern RESERVED = Pattern.compile("reserved until \\S+, which is (\\d+) ms from now");
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 

@@ -32,6 +32,10 @@ class OwnVerdictTest {
         ZOOKEEPER_AWAY(holding(false), new AtRisk(1, 1, END, "zookeeper-away"), new Refused(1, "zookeeper-away")),
         CLOCK_AWAY_FROM_ZOOKEEPERS(
                 holding(true, UnavailableReason.CLOCK_SKEW), new AtRisk(1, 1, END, "clock-skew"), Given.BY_ONE),
+        DISK_TAKES_NO_WRITES(
+                holding(true, UnavailableReason.NO_WORKER_ID),
+                new AtRisk(1, 1, END, "reservation-used-up"),
+                Given.BY_ONE),
         LESS_THAN_THE_MARGIN_IS_LEFT(
                 holding(true), List.of(NO_TIME_LEFT), new AtRisk(1, 1, END, "reservation-used-up"), Given.BY_ONE),
         CLOCK_SET_BACK(

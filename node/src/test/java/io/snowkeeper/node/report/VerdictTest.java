@@ -87,6 +87,13 @@ class VerdictTest {
     }
 
     @Test
+    void whatIsAlikeOfBothIsSaidOnce() {
+        Standing standing = new Given(2, 3);
+
+        assertThat(new Verdict(standing, standing).text()).isEqualTo("ids and sequences are given by 2 of 3 nodes");
+    }
+
+    @Test
     void moreNodesThanThereAreGiveNothing() {
         assertThatThrownBy(() -> new Given(4, 3)).hasMessage("must be >= 1 && <= 3: by=4");
         assertThatThrownBy(() -> new AtRisk(0, 3, SOON, "zookeeper-away")).hasMessage("must be >= 1 && <= 3: by=0");

@@ -72,7 +72,7 @@ class ReadinessTest {
     @Test
     void whatTheDiskHasNotTakenCannotBeUsed() {
         assertThat(failed(of(false, holding(NOW - 1, NOW + 50_000))))
-                .containsExactly("reserved until 1970-01-01T00:16:39.999Z, which is -1 ms from now;"
+                .containsExactly("reserved until 1970-01-01T00:16:39.999Z, which has passed;"
                         + " at least 100 ms are wanted; the disk is full");
     }
 

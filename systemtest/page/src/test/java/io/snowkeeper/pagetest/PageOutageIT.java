@@ -114,7 +114,7 @@ class PageOutageIT {
         fleet.restartZooKeeper();
         assertThat(page.locator("#notice")).hasText("");
         assertThat(page.locator("#health-text")).hasText(Pattern.compile("The node is ready|All \\d+ nodes are ready"));
-        assertThat(page.locator("#verdict")).hasText("Ids are given by the node; sequences are given by the node.");
+        assertThat(page.locator("#verdict")).hasText("Ids and sequences are given by the node.");
         assertThat(page).hasTitle("Snowkeeper");
         assertThat(page.locator("#icon")).hasAttribute("href", "page/snowkeeper.svg");
     }
@@ -151,7 +151,7 @@ class PageOutageIT {
             client.start();
             client.create()
                     .forPath(
-                            "/restores",
+                            "/snowkeeper/restores",
                             "{\"restores\":[{\"found\":\"2026-11-26T10:00:00Z\",\"by\":\"n2\",\"evidence\":\"version 3, was 5\"}]}"
                                     .getBytes(UTF_8));
         }

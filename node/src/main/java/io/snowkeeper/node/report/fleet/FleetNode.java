@@ -18,7 +18,7 @@ import java.util.OptionalLong;
  * @param kind what it is, in a word; empty for one that is gone
  * @param version the program's version, empty if it is not known
  * @param workerIds the worker ids that it holds, or held
- * @param endpoints where it serves
+ * @param endpoints where it serves, or served
  * @param since when it joined, by its own clock; empty for one that is gone
  * @param startedAt when its process began, by its own clock; empty unless it has told it
  * @param figures what it tells itself, empty if it cannot be asked or does not answer

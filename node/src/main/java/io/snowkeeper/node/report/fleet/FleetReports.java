@@ -37,6 +37,9 @@ public final class FleetReports {
     /** The fleet as it was seen last, by whoever looked. */
     private volatile @Nullable FleetView seen;
 
+    /** Where the nodes that the fleet's slots name served when they were there, as far as it was seen. */
+    private volatile Map<String, List<String>> places = Map.of();
+
     /**
      * @param views looks at the fleet
      * @param client asks other nodes
@@ -61,22 +64,33 @@ public final class FleetReports {
 
     /** Returns the fleet as ZooKeeper has it. Never blocks. */
     public CompletionStage<FleetView> view() {
-        return views.get().thenApply(view -> {
-            seen = view;
-            return view;
-        });
+        return views.get().thenApply(this::note);
+    }
+
+    private FleetView note(FleetView view) {
+        Map<String, List<String>> before = places;
+        Map<String, List<String>> now = new HashMap<>();
+        view.slots().stream()
+                .flatMap(slot -> slot.node().stream())
+                .map(MemberGroup::baseOf)
+                .filter(before::containsKey)
+                .forEach(name -> now.put(name, before.getOrDefault(name, List.of())));
+        MemberGroup.of(view).forEach(group -> now.put(group.name(), group.endpoints()));
+        places = now;
+        seen = view;
+        return view;
     }
 
     /**
-     * Returns the verdict by what is here: this node as it is, others as they have answered within the last seconds or else as ZooKeeper
-     * told them when somebody last looked. Asks nobody, and never waits.
+     * Returns the verdict by what is here: this node as it is, and others as ZooKeeper told them when somebody last looked. Asks nobody, and
+     * never waits.
      */
     public Verdict known() {
         NodeReport self = own.report();
         FleetView view = seen;
         return view == null
                 ? self.verdict()
-                : report(view, self, MemberGroup.of(view), peers.recent()).verdict();
+                : report(view, self, MemberGroup.of(view), Map.of()).verdict();
     }
 
     /** Returns how the fleet stands. Never blocks; fails as the view of the fleet does. */
@@ -125,7 +139,7 @@ public final class FleetReports {
                                 .forEach((sequence, rate) -> sequences.merge(sequence, rate, Double::sum)));
             }
         }
-        nodes.addAll(MemberGroup.gone(view, groups));
+        nodes.addAll(MemberGroup.gone(view, groups, places));
         nodes.sort(Comparator.comparing(FleetNode::name));
         return new FleetReport(
                 own.name(), Instant.ofEpochMilli(clock.millis()), view, nodes, sequences, verdict(nodes, self, listed));

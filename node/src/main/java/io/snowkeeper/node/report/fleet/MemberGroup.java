@@ -50,8 +50,12 @@ record MemberGroup(String name, List<LiveNode> claims) {
         return name.replaceFirst("/\\d+$", "");
     }
 
-    /** Returns those that have no session any more and have handed nothing back: what they had reserved has not passed. */
-    static List<FleetNode> gone(FleetView view, List<MemberGroup> live) {
+    /**
+     * Returns those that have no session any more and have handed nothing back: what they had reserved has not passed.
+     *
+     * @param places where they served, as far as that is known
+     */
+    static List<FleetNode> gone(FleetView view, List<MemberGroup> live, Map<String, List<String>> places) {
         Set<String> names = live.stream().map(MemberGroup::name).collect(Collectors.toSet());
         Map<String, List<WorkerSlot>> gone = view.slots().stream()
                 .filter(slot -> slot.state() == SlotState.RESTING && slot.node().isPresent())
@@ -59,11 +63,11 @@ record MemberGroup(String name, List<LiveNode> claims) {
                         slot -> baseOf(slot.node().orElseThrow()), TreeMap::new, Collectors.toList()));
         gone.keySet().removeAll(names);
         return gone.entrySet().stream()
-                .map(one -> gone(one.getKey(), one.getValue()))
+                .map(one -> gone(one.getKey(), one.getValue(), places.getOrDefault(one.getKey(), List.of())))
                 .toList();
     }
 
-    private static FleetNode gone(String name, List<WorkerSlot> slots) {
+    private static FleetNode gone(String name, List<WorkerSlot> slots, List<String> endpoints) {
         Instant until = slots.stream()
                 .map(slot -> slot.reservedUntil().orElse(Instant.MIN))
                 .max(Instant::compareTo)
@@ -79,7 +83,7 @@ record MemberGroup(String name, List<LiveNode> claims) {
                                         + until)),
                 Optional.empty(),
                 slots.stream().map(WorkerSlot::workerId).toList(),
-                List.of(),
+                endpoints,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -88,9 +92,14 @@ record MemberGroup(String name, List<LiveNode> claims) {
                 Optional.empty());
     }
 
+    /** Returns where it serves. */
+    List<String> endpoints() {
+        return claims.get(0).endpoints();
+    }
+
     /** Returns where it answers HTTP, empty if it does not. */
     Optional<URI> http() {
-        return claims.get(0).endpoints().stream()
+        return endpoints().stream()
                 .filter(endpoint -> endpoint.startsWith("http://") || endpoint.startsWith("https://"))
                 .flatMap(endpoint -> uri(endpoint).stream())
                 .findFirst();
@@ -169,7 +178,7 @@ record MemberGroup(String name, List<LiveNode> claims) {
                 state,
                 version,
                 workerIds(),
-                first.endpoints(),
+                endpoints(),
                 Optional.of(first.since()),
                 report.map(NodeReport::startedAt),
                 report.map(NodeReport::figures),

@@ -56,11 +56,6 @@ final class Peer {
         return failures >= FAILURES_THAT_COUNT ? Optional.empty() : Optional.ofNullable(last);
     }
 
-    /** Returns whether it has answered, or failed to, at all. */
-    synchronized boolean isKnown() {
-        return self || last != null || failure != null;
-    }
-
     /** Returns why it does not answer, and since when; empty if it does, or was not asked yet. */
     synchronized Optional<String> problem() {
         PeerFailureException why = failure;

@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +33,6 @@ final class Peers {
 
     /** How many are asked at the same time. */
     static final int LANES = 16;
-
-    /** For how long an answer counts where nobody is asked for the sake of it. */
-    static final long RECENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -100,15 +96,6 @@ final class Peers {
         return CompletableFuture.allOf(waits.toArray(CompletableFuture[]::new))
                 .completeOnTimeout(null, PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
                 .thenApply(done -> peers);
-    }
-
-    /** Returns those of whom it was found within the last seconds how they are. Asks nobody. */
-    synchronized Map<Address, Peer> recent() {
-        long now = nanoTime.getAsLong();
-        return entries.entrySet().stream()
-                .filter(one -> now - one.getValue().askedAt < RECENT_NANOS
-                        && one.getValue().peer.isKnown())
-                .collect(Collectors.toMap(Map.Entry::getKey, one -> one.getValue().peer));
     }
 
     /** One lane asks one after the other. */

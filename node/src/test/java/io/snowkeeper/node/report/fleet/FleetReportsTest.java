@@ -177,6 +177,7 @@ class FleetReportsTest implements PeerClient {
 
         assertThat(gone.state().word()).isEqualTo(NodeState.GONE);
         assertThat(gone.workerIds()).containsExactly(2L);
+        assertThat(gone.endpoints()).containsExactly("n2:7070", "http://n2:7071");
         assertThat(gone.idsPerSecond()).isEmpty();
         assertThat(fleet().nodesTotal()).isEqualTo(2);
     }
@@ -294,22 +295,8 @@ class FleetReportsTest implements PeerClient {
     }
 
     @Test
-    void oneThatWasAskedAndHasNotAnsweredYetIsAsZooKeeperTold() {
-        FleetReports patient = new FleetReports(
-                () -> CompletableFuture.completedFuture(view),
-                new NodeReporter(own.sources()),
-                own.sources(),
-                peer -> new CompletableFuture<>());
-        patient.fleet();
-
-        assertThat(patient.known().ids()).isEqualTo(new Given(2, 2));
-    }
-
-    @Test
-    void whatOthersHaveAnsweredLatelyCountsForTheVerdictThatAsksNobody() {
-        fleet();
-        assertThat(reports.known().ids()).isEqualTo(new Given(1, 2));
-        nanos += 10 * SECOND;
+    void whatOthersAnsweredWhenSomebodyLookedDoesNotChangeTheVerdictThatAsksNobody() {
+        assertThat(fleet().verdict().ids()).isEqualTo(new Given(1, 2));
 
         assertThat(reports.known().ids()).isEqualTo(new Given(2, 2));
     }

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 class VerdictLogTest {
 
     private static final long SECOND = 1_000_000_000L;
-    private static final String GIVEN =
-            "[INFO] fleet orders-prod: ids are given by the node; sequences are given by the node";
+    private static final String GIVEN = "[INFO] fleet orders-prod: ids and sequences are given by the node";
     private static final String AWAY =
             "[WARN] fleet orders-prod: ids are at risk until 2026-11-21T19:41:17Z: zookeeper-away;"
                     + " sequences are refused: zookeeper-away";

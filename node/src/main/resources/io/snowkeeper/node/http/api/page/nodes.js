@@ -16,9 +16,6 @@ const STATES = new Map(Object.entries({
   "gone": ["bad", "gone"],
 }));
 
-/** Where nodes served that are gone: nobody knows it any more. */
-const addresses = new Map();
-
 /**
  * Shows a row for each node, also for those that do not answer or are gone.
  *
@@ -46,14 +43,10 @@ export function showNodes(nodes, now) {
 }
 
 function name(cell, node) {
-  if (node.endpoints.length > 0) {
-    addresses.set(node.name, node.endpoints);
-  }
-  const endpoints = addresses.get(node.name) ?? [];
-  if (isNew(cell, node.name, node.kind, endpoints)) {
+  if (isNew(cell, node.name, node.kind, node.endpoints)) {
     const tag = node.kind === "embedded" ? [" ", element("span", { class: "tag" }, "embedded")] : [];
     cell.replaceChildren(element("span", { class: "name" }, node.name, ...tag),
-      element("span", { class: "address" }, places(endpoints)));
+      element("span", { class: "address" }, places(node.endpoints)));
   }
   setAttribute(cell, "title", node.since === null ? "" : `joined ${time(new Date(node.since))}`);
 }
