@@ -18,6 +18,7 @@ import io.snowkeeper.node.security.PolicyWatch;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.node.service.message.NodeConfiguration;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.tls.ServerTls;
 import io.snowkeeper.node.tls.TlsSettings;
@@ -54,6 +55,7 @@ public final class Node implements AutoCloseable {
     }
 
     private final NodeSettings settings;
+    private final NodeConfiguration configuration;
     private final LeasedWorkers members;
     private final Optional<ServerTls> tls;
     private final LineServer server;
@@ -75,6 +77,7 @@ public final class Node implements AutoCloseable {
      */
     public Node(NodeSettings settings, MillisClock clock, Coordinator coordinator) {
         this.settings = settings;
+        this.configuration = configuration(settings);
         this.members = new LeasedWorkers(settings.fleet(), settings.workerIds(), 1, clock, coordinator);
         this.drain = new Drain(settings.operation().drainDelay());
         Readiness readiness = readiness(clock);
@@ -94,8 +97,18 @@ public final class Node implements AutoCloseable {
         redis.ifPresent(ports::add);
         this.http = settings.operation()
                 .http()
-                .map(served ->
-                        new NodeHttp(served, settings, members, services, ports, tls, bounds, drain, readiness, clock));
+                .map(served -> new NodeHttp(
+                        served,
+                        settings,
+                        configuration,
+                        members,
+                        services,
+                        ports,
+                        tls,
+                        bounds,
+                        drain,
+                        readiness,
+                        clock));
         var unused = drain.begun().thenRun(() -> services.forEach(NodeService::announceDrain));
     }
 
@@ -121,6 +134,8 @@ public final class Node implements AutoCloseable {
                         .build();
             }
             EnsembleAddress ensemble = EnsembleAddress.parse(fleet.connectString());
+            // Not before: an address with a login is refused, and never repeated.
+            log.info("node {} starts with {}", fleet.node(), configuration.text());
             tls.ifPresent(ServerTls::start);
             settings.line().security().policy().ifPresent(PolicyWatch::start);
             InetSocketAddress address = bind();
@@ -141,6 +156,17 @@ public final class Node implements AutoCloseable {
             shutDown();
             throw e;
         }
+    }
+
+    private static NodeConfiguration configuration(NodeSettings settings) {
+        String version = Node.class.getPackage().getImplementationVersion();
+        MemberSettings fleet = settings.fleet();
+        return new NodeConfiguration(
+                version == null ? "unknown" : version,
+                fleet.layout(),
+                fleet.window(),
+                settings.embedded().isPresent() ? NodeConfiguration.EMBEDDED : fleet.connectString(),
+                settings.operation().options());
     }
 
     /** Returns where Redis' protocol is spoken; empty before the start, and if it is not. */
@@ -238,7 +264,8 @@ public final class Node implements AutoCloseable {
                                 member.ids(),
                                 clock,
                                 () -> NodeStatus.inFleet(name, member.membershipStatus())
-                                        .withMaxConnectionAge(
+                                        .with(
+                                                configuration,
                                                 settings.connections().maxAge()))
                         .withReadiness(readiness)
                         .withSequences(first::sequences)

@@ -16,6 +16,7 @@ import io.snowkeeper.node.report.fleet.HttpPeerClient;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.node.service.message.NodeConfiguration;
 import io.snowkeeper.node.tls.ServerTls;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -36,6 +37,7 @@ final class NodeHttp {
     NodeHttp(
             HttpServerSettings settings,
             NodeSettings node,
+            NodeConfiguration configuration,
             LeasedWorkers members,
             List<NodeService> services,
             NodePorts ports,
@@ -47,7 +49,7 @@ final class NodeHttp {
         clockWatch = new ClockWatch(clock, System::nanoTime);
         NodeSources sources = new NodeSources(
                 node.fleet().node(),
-                version(),
+                configuration,
                 clock,
                 System::nanoTime,
                 clockWatch,
@@ -88,10 +90,5 @@ final class NodeHttp {
         server.drain(timeout);
         peers.close();
         metrics.close();
-    }
-
-    private static String version() {
-        String version = NodeHttp.class.getPackage().getImplementationVersion();
-        return version == null ? "unknown" : version;
     }
 }

@@ -3,7 +3,9 @@ package io.snowkeeper.node;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.node.http.HttpServerSettings;
+import io.snowkeeper.node.service.message.StartOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -12,8 +14,10 @@ import java.util.Optional;
  * @param http where and within which limits HTTP is served; empty to serve none
  * @param readyMargin how much of the reservation has to be left for the node to be ready; at least 0
  * @param drainDelay how long load balancers may take to notice that the node is not ready any more; 0 to 5 min
+ * @param options which options the node was started with, as its log and its ports report them
  */
-public record OperationSettings(Optional<HttpServerSettings> http, Duration readyMargin, Duration drainDelay) {
+public record OperationSettings(
+        Optional<HttpServerSettings> http, Duration readyMargin, Duration drainDelay, List<StartOption> options) {
 
     private static final Duration MAX_DRAIN_DELAY = Duration.ofMinutes(5);
 
@@ -21,9 +25,19 @@ public record OperationSettings(Optional<HttpServerSettings> http, Duration read
     public static final OperationSettings WITHOUT_HTTP =
             new OperationSettings(Optional.empty(), Duration.ZERO, Duration.ZERO);
 
+    /**
+     * Makes the settings of a node that nobody has given options.
+     *
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public OperationSettings(Optional<HttpServerSettings> http, Duration readyMargin, Duration drainDelay) {
+        this(http, readyMargin, drainDelay, List.of());
+    }
+
     /** @throws IllegalArgumentException if a value is out of its range */
     public OperationSettings {
         requireNonNull(http);
+        options = List.copyOf(options);
         if (readyMargin.isNegative()) {
             throw new IllegalArgumentException("must be >= PT0S: readyMargin=" + readyMargin);
         }

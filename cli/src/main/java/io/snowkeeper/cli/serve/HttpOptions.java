@@ -58,7 +58,11 @@ final class HttpOptions {
     OperationSettings operation(LineServerSettings line, Duration window) {
         Duration margin = readyMargin == null ? window.dividedBy(MARGINS_PER_WINDOW) : readyMargin;
         try {
-            return new OperationSettings(http(line), margin, drainDelay);
+            return new OperationSettings(
+                    http(line),
+                    margin,
+                    drainDelay,
+                    StartOptions.of(command.commandLine().getCommandSpec()));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }

@@ -8,13 +8,14 @@ import io.snowkeeper.embedded.member.MemberReport;
 import io.snowkeeper.embedded.member.SequencesReport;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.node.service.message.NodeConfiguration;
 import java.util.function.LongSupplier;
 
 /**
  * The parts of a node that its figures are from.
  *
  * @param name the node's name
- * @param version the program's version
+ * @param configuration what it runs with
  * @param clock what reports are dated by
  * @param nanoTime what rates are measured by
  * @param clockWatch holds the one against the other
@@ -26,7 +27,7 @@ import java.util.function.LongSupplier;
  */
 public record NodeSources(
         String name,
-        String version,
+        NodeConfiguration configuration,
         MillisClock clock,
         LongSupplier nanoTime,
         ClockWatch clockWatch,
@@ -38,7 +39,7 @@ public record NodeSources(
 
     public NodeSources {
         requireNonNull(name);
-        requireNonNull(version);
+        requireNonNull(configuration);
         requireNonNull(clock);
         requireNonNull(nanoTime);
         requireNonNull(clockWatch);
@@ -47,6 +48,11 @@ public record NodeSources(
         requireNonNull(sequences);
         requireNonNull(readiness);
         requireNonNull(drain);
+    }
+
+    /** Returns the program's version. */
+    public String version() {
+        return configuration.version();
     }
 
     /** Returns how often the clock was found set back, while the node runs or since it ran before. */

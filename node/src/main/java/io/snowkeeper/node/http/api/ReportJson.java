@@ -2,9 +2,11 @@ package io.snowkeeper.node.http.api;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.node.http.routing.ObjectFields;
 import io.snowkeeper.node.report.NodeFigures;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeState;
+import io.snowkeeper.node.service.message.NodeConfiguration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +35,17 @@ final class ReportJson {
         body.put("ids_issued", Long.toString(report.figures().idsIssued()));
         put(body, report.figures(), true);
         putSequences(body, report.sequences());
+    }
+
+    static void put(ObjectNode body, NodeConfiguration running) {
+        body.set("configuration", ObjectFields.of(fields -> {
+            fields.text("layout", running.layout().widths());
+            fields.text(
+                    "epoch",
+                    Instant.ofEpochMilli(running.layout().epochMillis()).toString());
+            fields.number("tick_ms", running.layout().tick().millis());
+            running.writeTo(fields);
+        }));
     }
 
     static void put(ObjectNode body, NodeState state) {
