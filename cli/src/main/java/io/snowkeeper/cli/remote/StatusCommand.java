@@ -119,13 +119,8 @@ public final class StatusCommand implements Callable<Integer> {
                 told.put(
                         name.replace("_ms", ""),
                         value.isNumber() ? Instant.ofEpochMilli(value.asLong()).toString() : null);
-            } else if (name.equals("reserved_remaining_ms") && value.isNumber()) {
-                told.put(
-                        "reserved_remaining",
-                        String.format(
-                                Locale.ROOT,
-                                "%.1f s, for so long ids go on if nothing is renewed",
-                                value.asLong() / MILLIS_PER_SECOND));
+            } else if (name.equals("reserved_remaining_ms")) {
+                told.put("reserved_remaining", value.isNumber() ? remaining(value.asLong()) : null);
             } else if (value.isArray()) {
                 told.put(
                         name,
@@ -139,5 +134,10 @@ public final class StatusCommand implements Callable<Integer> {
             }
         });
         return told;
+    }
+
+    private static String remaining(long millis) {
+        return String.format(
+                Locale.ROOT, "%.1f s, for so long ids go on if nothing is renewed", millis / MILLIS_PER_SECOND);
     }
 }
