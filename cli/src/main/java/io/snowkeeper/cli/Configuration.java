@@ -1,9 +1,12 @@
 package io.snowkeeper.cli;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toUnmodifiableMap;
 
+import io.snowkeeper.cli.options.OptionOrigins;
 import io.snowkeeper.core.text.GivenText;
 import io.snowkeeper.core.text.WellFormedText;
+import io.snowkeeper.node.service.message.StartOption.Origin;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -14,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -28,7 +30,7 @@ import picocli.CommandLine.Model.OptionSpec;
 record Configuration(
         Map<String, String> environment,
         Map<String, String> properties,
-        @Nullable Path file) implements IDefaultValueProvider {
+        @Nullable Path file) implements OptionOrigins {
 
     static final String PREFIX = "SNOWKEEPER_";
 
@@ -93,16 +95,25 @@ record Configuration(
         return variable != null ? variable : properties.get(key);
     }
 
-    /** Returns where the value of an option comes from if it is not on the command line, empty if from neither. */
-    Optional<String> source(OptionSpec option) {
+    @Override
+    public String valueOf(OptionSpec option) {
+        return requireNonNull(defaultValue(option));
+    }
+
+    @Override
+    public Optional<Origin> originOf(OptionSpec option) {
         String key = keyOf(option);
         if (environment.containsKey(variableOf(key))) {
-            return Optional.of("variable " + variableOf(key));
+            return Optional.of(Origin.ENVIRONMENT);
         }
-        if (properties.containsKey(key)) {
-            return Optional.of("key " + key + " in " + file);
-        }
-        return Optional.empty();
+        return properties.containsKey(key) ? Optional.of(Origin.FILE) : Optional.empty();
+    }
+
+    /** Returns the words for where the value of an option comes from if it is not on the command line, empty if from neither. */
+    Optional<String> source(OptionSpec option) {
+        String key = keyOf(option);
+        return originOf(option)
+                .map(origin -> origin == Origin.FILE ? "key " + key + " in " + file : "variable " + variableOf(key));
     }
 
     /** Returns an option's key in a properties file: {@code --max-skew} is {@code max-skew}. */

@@ -2,7 +2,9 @@ package io.snowkeeper.cli;
 
 import io.snowkeeper.cli.doctor.DoctorCommand;
 import io.snowkeeper.cli.fleet.FleetCommand;
+import io.snowkeeper.cli.logging.LogWriter;
 import io.snowkeeper.cli.migrate.ImportCommand;
+import io.snowkeeper.cli.options.LogOptions;
 import io.snowkeeper.cli.recover.RecoverCommand;
 import io.snowkeeper.cli.remote.IdsCommand;
 import io.snowkeeper.cli.remote.SequenceCommand;
@@ -13,6 +15,7 @@ import io.snowkeeper.cli.serve.StopSignals;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.security.SecureRandom;
 import java.util.LinkedHashMap;
@@ -20,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -48,6 +52,9 @@ import picocli.CommandLine.Spec;
             "and that before the file."
         })
 final class SnowkeeperCommand implements Runnable {
+
+    /** The commands that run a node. */
+    private static final Set<String> NODES = Set.of("serve", "stdio");
 
     @Spec
     private CommandSpec spec;
@@ -109,6 +116,7 @@ final class SnowkeeperCommand implements Runnable {
      */
     static int run(CommandLine commandLine, Map<String, String> environment, String... args) {
         Configuration configuration;
+        logForPrograms(commandLine, new Configuration(environment, Map.of(), null), args);
         try {
             configuration = asksForHelp(args) ? Configuration.EMPTY : Configuration.read(environment, args);
             new KnownKeys(commandLine).requireAllKnown(configuration);
@@ -118,11 +126,30 @@ final class SnowkeeperCommand implements Runnable {
         } catch (InvalidPathException e) {
             return refused(e, commandLine);
         }
+        logForPrograms(commandLine, configuration, args);
         return commandLine
                 .setDefaultValueProvider(configuration)
                 .setParameterExceptionHandler(new UsageErrors(configuration))
                 .setExecutionExceptionHandler(SnowkeeperCommand::failed)
                 .execute(args);
+    }
+
+    /** Has what a node would print be an event of its log, where programs read that: where it listens, and why it does not. */
+    private static void logForPrograms(CommandLine commandLine, Configuration configuration, String... args) {
+        if (!asksForHelp(args)
+                && args.length > 0
+                && NODES.contains(args[0])
+                && LogOptions.isForPrograms(configuration, args)) {
+            // No fields: the log's form is an option, which is read first.
+            commandLine.setErr(new PrintWriter(
+                    new LogWriter(line ->
+                            LoggerFactory.getLogger(SnowkeeperCommand.class).error(line)),
+                    true));
+            commandLine.setOut(new PrintWriter(
+                    new LogWriter(line ->
+                            LoggerFactory.getLogger(SnowkeeperCommand.class).info(line)),
+                    true));
+        }
     }
 
     /** Help is given whatever the configuration says. */

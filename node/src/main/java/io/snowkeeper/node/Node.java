@@ -18,6 +18,7 @@ import io.snowkeeper.node.security.PolicyWatch;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.node.service.message.NodeConfiguration;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.tls.ServerTls;
 import io.snowkeeper.node.tls.TlsSettings;
@@ -54,6 +55,7 @@ public final class Node implements AutoCloseable {
     }
 
     private final NodeSettings settings;
+    private final NodeConfiguration configuration;
     private final LeasedWorkers members;
     private final Optional<ServerTls> tls;
     private final LineServer server;
@@ -76,6 +78,7 @@ public final class Node implements AutoCloseable {
      */
     public Node(NodeSettings settings, MillisClock clock, Coordinator coordinator) {
         this.settings = settings;
+        this.configuration = configuration(settings);
         this.members = new LeasedWorkers(settings.fleet(), settings.workerIds(), 1, clock, coordinator);
         this.drain = new Drain(settings.operation().drainDelay());
         Readiness readiness = readiness(clock);
@@ -98,6 +101,7 @@ public final class Node implements AutoCloseable {
                 .map(served -> new NodeHttp(
                         served,
                         settings,
+                        configuration,
                         () -> zooKeeper,
                         members,
                         services,
@@ -126,12 +130,15 @@ public final class Node implements AutoCloseable {
         }
         try {
             MemberSettings fleet = settings.fleet();
+            EnsembleAddress ensemble = EnsembleAddress.parse(fleet.connectString());
+            // Not before: an address with a login is refused, and never repeated.
+            log.info("node {} starts with {}", fleet.node(), configuration.text());
             if (settings.embedded().isPresent()) {
                 fleet = fleet.toBuilder()
                         .connectString(startZooKeeper(settings.embedded().get()))
                         .build();
+                ensemble = EnsembleAddress.parse(fleet.connectString());
             }
-            EnsembleAddress ensemble = EnsembleAddress.parse(fleet.connectString());
             zooKeeper = ensemble.hosts().stream().map(HostPort::toString).toList();
             tls.ifPresent(ServerTls::start);
             settings.line().security().policy().ifPresent(PolicyWatch::start);
@@ -153,6 +160,17 @@ public final class Node implements AutoCloseable {
             shutDown();
             throw e;
         }
+    }
+
+    private static NodeConfiguration configuration(NodeSettings settings) {
+        String version = Node.class.getPackage().getImplementationVersion();
+        MemberSettings fleet = settings.fleet();
+        return new NodeConfiguration(
+                version == null ? "unknown" : version,
+                fleet.layout(),
+                fleet.window(),
+                settings.embedded().isPresent() ? NodeConfiguration.EMBEDDED : fleet.connectString(),
+                settings.operation().options());
     }
 
     /** Returns where Redis' protocol is spoken; empty before the start, and if it is not. */
@@ -250,7 +268,8 @@ public final class Node implements AutoCloseable {
                                 member.ids(),
                                 clock,
                                 () -> NodeStatus.inFleet(name, member.membershipStatus())
-                                        .withMaxConnectionAge(
+                                        .with(
+                                                configuration,
                                                 settings.connections().maxAge()))
                         .withReadiness(readiness)
                         .withSequences(first::sequences)

@@ -17,6 +17,7 @@ import io.snowkeeper.node.report.fleet.VerdictLog;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.node.service.message.NodeConfiguration;
 import io.snowkeeper.node.tls.ServerTls;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -39,6 +40,7 @@ final class NodeHttp {
     NodeHttp(
             HttpServerSettings settings,
             NodeSettings node,
+            NodeConfiguration configuration,
             Supplier<List<String>> zooKeeper,
             LeasedWorkers members,
             List<NodeService> services,
@@ -51,7 +53,7 @@ final class NodeHttp {
         clockWatch = new ClockWatch(clock, System::nanoTime);
         NodeSources sources = new NodeSources(
                 node.fleet().node(),
-                version(),
+                configuration,
                 node.operation().fleetName(),
                 zooKeeper,
                 clock,
@@ -97,10 +99,5 @@ final class NodeHttp {
         server.drain(timeout);
         peers.close();
         metrics.close();
-    }
-
-    private static String version() {
-        String version = NodeHttp.class.getPackage().getImplementationVersion();
-        return version == null ? "unknown" : version;
     }
 }

@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.http.HttpServerSettings;
+import io.snowkeeper.node.service.message.StartOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,9 +16,14 @@ import java.util.Optional;
  * @param readyMargin how much of the reservation has to be left for the node to be ready; at least 0
  * @param drainDelay how long load balancers may take to notice that the node is not ready any more; 0 to 5 min
  * @param fleetName what people call the fleet, 1 to 64 characters; empty if they do not
+ * @param options which options the node was started with, as its log and its ports report them
  */
 public record OperationSettings(
-        Optional<HttpServerSettings> http, Duration readyMargin, Duration drainDelay, Optional<String> fleetName) {
+        Optional<HttpServerSettings> http,
+        Duration readyMargin,
+        Duration drainDelay,
+        Optional<String> fleetName,
+        List<StartOption> options) {
 
     private static final int MAX_NAME = 64;
 
@@ -27,17 +34,18 @@ public record OperationSettings(
             new OperationSettings(Optional.empty(), Duration.ZERO, Duration.ZERO);
 
     /**
-     * Makes those of a fleet without a name.
+     * Makes those of a fleet without a name, and of a node that nobody has given options.
      *
      * @throws IllegalArgumentException if a value is out of its range
      */
     public OperationSettings(Optional<HttpServerSettings> http, Duration readyMargin, Duration drainDelay) {
-        this(http, readyMargin, drainDelay, Optional.empty());
+        this(http, readyMargin, drainDelay, Optional.empty(), List.of());
     }
 
     /** @throws IllegalArgumentException if a value is out of its range */
     public OperationSettings {
         requireNonNull(http);
+        options = List.copyOf(options);
         if (readyMargin.isNegative()) {
             throw new IllegalArgumentException("must be >= PT0S: readyMargin=" + readyMargin);
         }

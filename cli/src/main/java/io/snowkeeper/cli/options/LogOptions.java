@@ -2,11 +2,16 @@ package io.snowkeeper.cli.options;
 
 import io.snowkeeper.cli.logging.PrintableEcsEncoder;
 import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options of the log. */
+@Command
 public final class LogOptions {
 
     /** Part of the name of the file that logback.xml includes. */
@@ -38,6 +43,26 @@ public final class LogOptions {
     public void apply(String node) {
         System.setProperty(PrintableEcsEncoder.NODE_PROPERTY, node);
         apply();
+    }
+
+    /**
+     * Has the log written as the arguments or else the configuration say, if nothing was logged before.
+     *
+     * @return whether in another form than text; no, if the arguments are not well-formed
+     */
+    public static boolean isForPrograms(IDefaultValueProvider configuration, String... args) {
+        LogOptions options = new LogOptions();
+        try {
+            new CommandLine(options)
+                    .setUnmatchedArgumentsAllowed(true)
+                    .setDefaultValueProvider(configuration)
+                    .parseArgs(args);
+        } catch (ParameterException e) {
+            // The same arguments are parsed again with all options, and that error is the one to show.
+            return false;
+        }
+        options.apply();
+        return options.format != Format.TEXT;
     }
 
     /** Takes effect if nothing was logged before. */

@@ -1,15 +1,21 @@
 package io.snowkeeper.cli.remote;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.cli.options.JsonOption;
 import io.snowkeeper.core.text.PrintableText;
 import io.snowkeeper.node.NodeFailedException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import javax.net.ssl.SSLContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -37,6 +43,9 @@ public final class StatusCommand implements Callable<Integer> {
     private static final String DEFAULT = "127.0.0.1:7070";
     private static final int NOT_SERVING = 3;
     private static final double MILLIS_PER_SECOND = 1e3;
+
+    /** What has Unix milliseconds. */
+    private static final Set<String> TIMES = Set.of("ids_until_ms", "reserved_until_ms", "epoch_ms");
 
     @Spec
     private CommandSpec spec;
@@ -100,19 +109,35 @@ public final class StatusCommand implements Callable<Integer> {
         }
     }
 
-    /** Says how long ids go on in seconds, by the node's own clock. */
+    /** Has times as times, and lists without brackets. */
     private static JsonNode forPeople(JsonNode status) {
-        ObjectNode told = status.deepCopy();
-        JsonNode remaining = told.path("lease_remaining_ms");
-        if (remaining.isNumber()) {
-            told.put(
-                    "lease_remaining_ms",
-                    String.format(
-                            Locale.ROOT,
-                            "%s (%.1f s if nothing is renewed)",
-                            remaining,
-                            remaining.asLong() / MILLIS_PER_SECOND));
-        }
+        ObjectNode told = JsonNodeFactory.instance.objectNode();
+        status.properties().forEach(field -> {
+            String name = field.getKey();
+            JsonNode value = field.getValue();
+            if (TIMES.contains(name)) {
+                told.put(
+                        name.replace("_ms", ""),
+                        value.isNumber() ? Instant.ofEpochMilli(value.asLong()).toString() : null);
+            } else if (name.equals("reserved_remaining_ms")) {
+                told.put("reserved_remaining", value.isNumber() ? remaining(value.asLong()) : null);
+            } else if (value.isArray()) {
+                told.put(
+                        name,
+                        value.isEmpty()
+                                ? null
+                                : StreamSupport.stream(value.spliterator(), false)
+                                        .map(JsonNode::asText)
+                                        .collect(joining(", ")));
+            } else {
+                told.set(name, value);
+            }
+        });
         return told;
+    }
+
+    private static String remaining(long millis) {
+        return String.format(
+                Locale.ROOT, "%.1f s, for so long ids go on if nothing is renewed", millis / MILLIS_PER_SECOND);
     }
 }

@@ -67,7 +67,12 @@ final class HttpOptions {
     OperationSettings operation(LineServerSettings line, Duration window) {
         Duration margin = readyMargin == null ? window.dividedBy(MARGINS_PER_WINDOW) : readyMargin;
         try {
-            return new OperationSettings(http(line), margin, drainDelay, Optional.ofNullable(fleetName));
+            return new OperationSettings(
+                    http(line),
+                    margin,
+                    drainDelay,
+                    Optional.ofNullable(fleetName),
+                    StartOptions.of(command.commandLine().getCommandSpec()));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }

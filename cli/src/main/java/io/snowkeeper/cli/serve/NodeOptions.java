@@ -60,9 +60,13 @@ public final class NodeOptions {
     @Option(
             names = "--embedded-zookeeper",
             arity = "0..1",
+            paramLabel = "true|false",
             fallbackValue = "true",
-            description =
-                    "Run a ZooKeeper in this process although other machines reach the node: it is the only node of its fleet.")
+            defaultValue = "false",
+            description = {
+                "Run a ZooKeeper in this process although other machines reach the node: it is the only node of its fleet.",
+                "Default: ${DEFAULT-VALUE}"
+            })
     private boolean embeds;
 
     @Mixin

@@ -99,9 +99,7 @@ class AlertmanagerIT {
                 .map(alert -> alert.split(" "))
                 .map(parts -> "{\"labels\":{\"alertname\":\"Snowkeeper%s\",\"job\":\"snowkeeper\",\"fleet\":\"%s\"%s}}"
                         .formatted(
-                                parts[0],
-                                fleet,
-                                parts.length == 1 ? "" : ",\"instance\":\"%s\"".formatted(parts[1])))
+                                parts[0], fleet, parts.length == 1 ? "" : ",\"instance\":\"%s\"".formatted(parts[1])))
                 .collect(joining(",", "[", "]")));
     }
 }

@@ -30,6 +30,7 @@ class SecretsInLogIT {
 
     private static final String TOKEN = "f3a1-the-token-of-this-test-77c0";
     private static final String OF_POLICY = "f3a1-the-token-of-a-subject-77c2";
+    private static final String LOGIN = "f3a1-the-password-of-zookeeper-77c3";
     private static final String GUESS = "f3a1-the-guess-of-this-test-77c1";
 
     private static final String AUTH = "{\"src\":\"c1\",\"body\":{\"type\":\"auth\",\"msg_id\":1,\"token\":\"%s\"}}";
@@ -83,6 +84,51 @@ class SecretsInLogIT {
                 options("--zookeeper", fleet.connectString(), "--name", "n1"))) {
             assertTellsNoSecret(node);
             assertThat(node.stderr()).contains("\nTRACE ", "\nDEBUG io.netty", "\nDEBUG org.apache.zookeeper");
+        }
+    }
+
+    @Test
+    void noneIsInWhatANodeReportsOfItsOptions() throws Exception {
+        // Each in the file, and in the file's name.
+        Path login = Files.writeString(folder.resolve(LOGIN + "-file"), "fleet:" + LOGIN + "\n");
+        Path token = Files.move(tokenFile, folder.resolve(TOKEN + "-file"));
+        Path policy = Files.move(policyFile, folder.resolve(OF_POLICY + "-file"));
+        Path file = Files.writeString(folder.resolve("node.properties"), "zookeeper-auth-file=" + login + "\n");
+        try (NodeProcess node = NodeProcess.serve(
+                folder,
+                Map.of("SNOWKEEPER_ADMIN_TOKEN_FILE", token.toString()),
+                "--name",
+                "n1",
+                "--embedded-zookeeper-port",
+                "0",
+                "--config",
+                file.toString(),
+                "--policy-file",
+                policy.toString())) {
+            node.awaitWorkerId();
+            URI url = URI.create(node.httpUrl());
+            String told = exchange(node.address(), "{\"src\":\"c1\",\"body\":{\"type\":\"status\"}}\n")
+                    + exchange(
+                            new InetSocketAddress(url.getHost(), url.getPort()),
+                            "GET /v1/node HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+
+            assertThat(node.stop()).isZero();
+            assertThat(node.stdout() + node.stderr() + told).doesNotContain(TOKEN, OF_POLICY, LOGIN);
+            assertThat(told)
+                    .contains("\"options_in_environment\": [\"admin-token-file\"]")
+                    .contains("\"options_in_file\":[\"zookeeper-auth-file\"]")
+                    .contains("\"policy-file\"");
+            assertThat(node.stderr())
+                    .contains("; options in environment: admin-token-file; options in file: zookeeper-auth-file\n");
+        }
+    }
+
+    @Test
+    void aLoginInZooKeepersAddressIsNotRepeated() throws Exception {
+        try (NodeProcess node =
+                NodeProcess.serve(folder, Map.of(), "--name", "n1", "--zookeeper", "fleet:" + LOGIN + "@zk1:2181")) {
+            assertThat(node.awaitExit()).isNotZero();
+            assertThat(node.stderr()).contains("without a login").doesNotContain(LOGIN);
         }
     }
 

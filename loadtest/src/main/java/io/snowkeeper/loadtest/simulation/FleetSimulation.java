@@ -1,10 +1,12 @@
 package io.snowkeeper.loadtest.simulation;
 
 import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
+import static io.gatling.javaapi.core.CoreDsl.bodyString;
 import static io.gatling.javaapi.core.CoreDsl.details;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.repeat;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
+import static io.gatling.javaapi.http.HttpDsl.status;
 import static io.snowkeeper.loadtest.gatling.Snowkeeper.lineProtocol;
 import static io.snowkeeper.loadtest.gatling.Snowkeeper.task;
 
@@ -12,7 +14,11 @@ import io.gatling.javaapi.core.Assertion;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.ProtocolBuilder;
+import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
+import io.gatling.javaapi.http.HttpDsl;
+import io.gatling.javaapi.http.HttpProtocolBuilder;
+import io.snowkeeper.core.text.HostPort;
 import io.snowkeeper.loadtest.gatling.Snowkeeper;
 import io.snowkeeper.loadtest.uniqueness.IdSet;
 import io.snowkeeper.loadtest.uniqueness.Repetitions;
@@ -30,8 +36,16 @@ abstract class FleetSimulation extends Simulation {
     /** The name of the requests for ids. */
     static final String IDS = "ids";
 
+    /** The name of those over HTTP, where there are others. */
+    static final String IDS_OVER_HTTP = "ids over HTTP";
+
     /** The name of the comparison. */
     static final String NO_ID_TWICE = "no id twice";
+
+    private static final String ANSWER = "answer";
+
+    /** What came of the last comparison in this process: Gatling makes simulations, and keeps them. */
+    private static volatile ComparedIds compared = ComparedIds.NONE;
 
     /** How long a user stays who asks now and then. */
     static final Duration STAY = Duration.ofSeconds(1);
@@ -67,6 +81,41 @@ abstract class FleetSimulation extends Simulation {
     /** What a user asks at a stretch: its share of requests, over one connection. */
     ChainBuilder askForIds() {
         return exec(Snowkeeper.ids(IDS, requests, batch()));
+    }
+
+    /** What a user asks at a stretch over HTTP. */
+    ChainBuilder askForIdsOverHttp(String name) {
+        int batch = batch();
+        return repeat(requests)
+                .on(exec(HttpDsl.http(name)
+                                .post("/v1/ids")
+                                .queryParam("count", batch)
+                                .check(
+                                        status().is(200),
+                                        bodyString()
+                                                .transform(body -> body.lines().count())
+                                                .is((long) batch),
+                                        bodyString().saveAs(ANSWER)))
+                        .exec(this::keep));
+    }
+
+    private Session keep(Session session) {
+        String answer = session.getString(ANSWER);
+        if (answer == null) {
+            return session;
+        }
+        answer.lines().mapToLong(Long::parseLong).forEach(ids::add);
+        return session.remove(ANSWER);
+    }
+
+    /** HTTP as the users speak it. */
+    HttpProtocolBuilder http() {
+        return HttpDsl.http
+                .baseUrl("http://"
+                        + new HostPort(
+                                target.http().getHostString(), target.http().getPort()))
+                .acceptHeader("text/plain")
+                .disableWarmUp();
     }
 
     /** What a user asks who stays for a second: as many requests, in four parts. */
@@ -109,11 +158,26 @@ abstract class FleetSimulation extends Simulation {
         return scenario(NO_ID_TWICE).exec(task(NO_ID_TWICE, this::compare)).injectOpen(atOnceUsers(1));
     }
 
+    /** Returns what came of the last comparison in this process. */
+    static ComparedIds compared() {
+        return compared;
+    }
+
+    /**
+     * What a comparison of ids came to.
+     *
+     * @param duplicates how many were given out before
+     */
+    record ComparedIds(long ids, long duplicates) {
+        static final ComparedIds NONE = new ComparedIds(0, 0);
+    }
+
     private long compare() {
         if (ids.size() == 0) {
             throw new IllegalStateException("there is no id to compare: none was given out");
         }
         Repetitions repetitions = ids.repetitions();
+        compared = new ComparedIds(ids.size(), repetitions.surplus());
         if (!repetitions.isEmpty()) {
             throw new IllegalStateException(String.format(
                     Locale.ROOT,

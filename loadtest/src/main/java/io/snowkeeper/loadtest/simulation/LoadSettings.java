@@ -17,7 +17,7 @@ import java.util.TreeMap;
  */
 final class LoadSettings {
 
-    private static final String PREFIX = "load.";
+    static final String PREFIX = "load.";
 
     private static final Set<String> NAMES = Set.of(
             "server",

@@ -67,8 +67,8 @@ class DrillIT {
     void aNodeIsKilled() throws Exception {
         fleet.node("n3").kill();
         try {
-        alerts("SnowkeeperDown n3");
-        verdict("n1", OTHER_TWO, "given", "given", 0);
+            alerts("SnowkeeperDown n3");
+            verdict("n1", OTHER_TWO, "given", "given", 0);
         } finally {
             fleet.node("n3").start();
         }
@@ -79,8 +79,8 @@ class DrillIT {
     void aNodeStandsStill() throws Exception {
         fleet.node("n3").signal("STOP");
         try {
-        alerts("SnowkeeperDown n3");
-        verdict("n1", OTHER_TWO, "given", "given", 0);
+            alerts("SnowkeeperDown n3");
+            verdict("n1", OTHER_TWO, "given", "given", 0);
         } finally {
             fleet.node("n3").signal("CONT");
         }
@@ -91,9 +91,9 @@ class DrillIT {
     void aClockIsSetBack() throws Exception {
         fleet.node("n3").clock().stay(-30_000);
         try {
-        alerts("SnowkeeperClockMovedBack n3");
-        readiness("n3", "clock-moved-backwards");
-        verdict("n1", TWO_OF_IDS, "given", "given", 3);
+            alerts("SnowkeeperClockMovedBack n3");
+            readiness("n3", "clock-moved-backwards");
+            verdict("n1", TWO_OF_IDS, "given", "given", 3);
         } finally {
             fleet.node("n3").clock().stay(0);
         }
@@ -104,9 +104,9 @@ class DrillIT {
     void aDiskIsFull() throws Exception {
         fleet.node("n3").state().fill();
         try {
-        alerts("SnowkeeperReservationShort n3");
-        readiness("n3", "state");
-        verdict("n1", TWO_OF_IDS, "given", "given", 3);
+            alerts("SnowkeeperReservationShort n3");
+            readiness("n3", "state");
+            verdict("n1", TWO_OF_IDS, "given", "given", 3);
         } finally {
             fleet.node("n3").state().empty();
         }
@@ -117,10 +117,18 @@ class DrillIT {
     void zooKeeperIsAway() throws Exception {
         fleet.zooKeeper().kill();
         try {
-        verdict("n1", "ids are at risk until .*: zookeeper-away; sequences are refused: .*", "at-risk", "refused", 3);
-        alerts("SnowkeeperZooKeeperUnreachable n1", "SnowkeeperZooKeeperUnreachable n2", "SnowkeeperZooKeeperUnreachable n3");
-        verdict("n1", "ids are refused: reservation-used-up; sequences are refused: .*", "refused", "refused", 3);
-        readiness("n1", "ZooKeeper cannot be reached");
+            verdict(
+                    "n1",
+                    "ids are at risk until .*: zookeeper-away; sequences are refused: .*",
+                    "at-risk",
+                    "refused",
+                    3);
+            alerts(
+                    "SnowkeeperZooKeeperUnreachable n1",
+                    "SnowkeeperZooKeeperUnreachable n2",
+                    "SnowkeeperZooKeeperUnreachable n3");
+            verdict("n1", "ids are refused: reservation-used-up; sequences are refused: .*", "refused", "refused", 3);
+            readiness("n1", "ZooKeeper cannot be reached");
         } finally {
             fleet.zooKeeper().restart();
         }
@@ -131,9 +139,9 @@ class DrillIT {
     void workerIdsAreUsedUp() throws Exception {
         fleet.add("n4");
         try {
-        alerts("SnowkeeperNoWorkerId n4");
-        readiness("n4", "no worker id is free");
-        verdict("n1", "ids are given by 3 of 4 nodes; sequences are given by 4 of 4 nodes", "given", "given", 3);
+            alerts("SnowkeeperNoWorkerId n4");
+            readiness("n4", "no worker id is free");
+            verdict("n1", "ids are given by 3 of 4 nodes; sequences are given by 4 of 4 nodes", "given", "given", 3);
         } finally {
             fleet.remove("n4");
         }
@@ -157,12 +165,17 @@ class DrillIT {
     }
 
     private static void verdict(String asked, String verdict, String ids, String sequences, int status) {
-        await("verdict").atMost(LONG).ignoreExceptions().untilAsserted(() -> fleet.assertVerdict(asked, verdict, ids, sequences, status));
+        await("verdict")
+                .atMost(LONG)
+                .ignoreExceptions()
+                .untilAsserted(() -> fleet.assertVerdict(asked, verdict, ids, sequences, status));
     }
 
     /** Waits until alerts are sent, and no others. */
     private static void alerts(String... expected) throws Exception {
-        await("alerts").atMost(LONG).ignoreExceptions().untilAsserted(() -> assertThat(fleet.sent())
-                .containsExactlyInAnyOrder(expected));
+        await("alerts")
+                .atMost(LONG)
+                .ignoreExceptions()
+                .untilAsserted(() -> assertThat(fleet.sent()).containsExactlyInAnyOrder(expected));
     }
 }

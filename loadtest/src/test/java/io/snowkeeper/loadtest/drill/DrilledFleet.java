@@ -198,7 +198,8 @@ final class DrilledFleet implements AutoCloseable {
     }
 
     void createSequence(String name) throws IOException {
-        line("{\"type\":\"sequence_create\",\"sequence\":\"%s\",\"mode\":\"gapless\",\"from\":1,\"to\":1000}".formatted(name));
+        line("{\"type\":\"sequence_create\",\"sequence\":\"%s\",\"mode\":\"gapless\",\"from\":1,\"to\":1000}"
+                .formatted(name));
     }
 
     void takeNumber(String name) throws IOException {
@@ -217,7 +218,10 @@ final class DrilledFleet implements AutoCloseable {
         zooKeeper.kill();
         Shell.run("cp", "-r", data(), data() + "-backup");
         zooKeeper.restart();
-        await("ids again").atMost(Duration.ofMinutes(1)).ignoreExceptions().until(() -> sent().isEmpty() && idStatus() == OK);
+        await("ids again")
+                .atMost(Duration.ofMinutes(1))
+                .ignoreExceptions()
+                .until(() -> sent().isEmpty() && idStatus() == OK);
     }
 
     /** Puts the copy in the place of the data. */

@@ -8,6 +8,7 @@ import io.snowkeeper.embedded.member.MemberReport;
 import io.snowkeeper.embedded.member.SequencesReport;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.node.service.message.NodeConfiguration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -17,7 +18,7 @@ import java.util.function.Supplier;
  * The parts of a node that its figures are from.
  *
  * @param name the node's name
- * @param version the program's version
+ * @param configuration what it runs with
  * @param fleetName what people call the fleet; empty if they do not
  * @param zooKeeper the servers of ZooKeeper that it is to ask
  * @param clock what reports are dated by
@@ -31,7 +32,7 @@ import java.util.function.Supplier;
  */
 public record NodeSources(
         String name,
-        String version,
+        NodeConfiguration configuration,
         Optional<String> fleetName,
         Supplier<List<String>> zooKeeper,
         MillisClock clock,
@@ -45,7 +46,7 @@ public record NodeSources(
 
     public NodeSources {
         requireNonNull(name);
-        requireNonNull(version);
+        requireNonNull(configuration);
         requireNonNull(fleetName);
         requireNonNull(zooKeeper);
         requireNonNull(clock);
@@ -56,6 +57,11 @@ public record NodeSources(
         requireNonNull(sequences);
         requireNonNull(readiness);
         requireNonNull(drain);
+    }
+
+    /** Returns the program's version. */
+    public String version() {
+        return configuration.version();
     }
 
     /** Returns how often the clock was found set back, while the node runs or since it ran before. */

@@ -289,15 +289,15 @@ public final class NodeService implements Responder {
                 now,
                 ids.workerId(),
                 report.problem(),
-                leaseRemaining(now),
+                reservedRemaining(now),
                 draining || announced,
                 ids.layout(),
                 ids.highestSequences(),
                 report.remark());
     }
 
-    private OptionalLong leaseRemaining(NodeStatus now) {
-        OptionalLong until = now.leaseUntilMillis();
+    private OptionalLong reservedRemaining(NodeStatus now) {
+        OptionalLong until = now.reservedUntilMillis();
         return until.isEmpty() || ids.refusal().isPresent()
                 ? OptionalLong.empty()
                 : OptionalLong.of(Math.max(0, until.getAsLong() - clock.millis()));

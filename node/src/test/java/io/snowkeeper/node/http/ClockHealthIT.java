@@ -42,7 +42,7 @@ class ClockHealthIT {
             JsonNode status = node.ask("status");
             assertThat(status.get("ready").asBoolean()).isFalse();
             assertThat(status.get("reason").asText()).isEqualTo(MOVED_BACKWARDS);
-            assertThat(status.get("lease_remaining_ms").isNull()).isTrue();
+            assertThat(status.get("reserved_remaining_ms").isNull()).isTrue();
             assertThat(json(node.get("/v1/fleet")).at("/self/reason").asText()).isEqualTo(MOVED_BACKWARDS);
             assertThat(node.get("/metrics").body())
                     .contains("\nsnowkeeper_ready 0.0\n")

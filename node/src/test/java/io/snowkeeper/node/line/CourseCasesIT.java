@@ -118,8 +118,8 @@ class CourseCasesIT {
 
         assertThat(transport.exchange(input))
                 .isEqualTo("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"status_ok\", \"node\": \"n1\","
-                        + " \"phase\": \"alone\", \"ready\": true, \"reason\": null, \"worker_id\": 1,"
-                        + " \"reserved_until_ms\": null, \"lease_until_ms\": null, \"lease_remaining_ms\":"
+                        + " \"version\": null, \"phase\": \"alone\", \"ready\": true, \"reason\": null, \"worker_id\": 1,"
+                        + " \"ids_until_ms\": null, \"reserved_until_ms\": null, \"reserved_remaining_ms\":"
                         + " null, \"fleet\": null, \"connected\": false, \"skew_ms\": null, \"problem\": null,"
                         + " \"draining\": false, \"max_connection_age_ms\": null, \"layout\": \"41/10/12\", \"epoch_ms\":"
                         + " 1704067200000, \"tick_ms\": 1,"

@@ -5,16 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.snowkeeper.core.Layout;
 import io.snowkeeper.embedded.id.IdSource;
 import io.snowkeeper.embedded.id.LeasedIdSource;
 import io.snowkeeper.node.line.codec.LineLimits;
 import io.snowkeeper.node.line.codec.LineReader;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.service.NodeService;
+import io.snowkeeper.node.service.message.NodeConfiguration;
 import io.snowkeeper.node.service.message.NodeStatus;
+import io.snowkeeper.node.service.message.StartOption;
+import io.snowkeeper.node.service.message.StartOption.Origin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +48,15 @@ class ProtocolDocumentTest {
             true,
             OptionalLong.of(-2),
             OptionalLong.of(600_000),
-            Optional.empty());
+            Optional.empty(),
+            Optional.of(new NodeConfiguration(
+                    "0.1.0",
+                    Layout.DEFAULT,
+                    Duration.ofSeconds(60),
+                    "zk1:2181,zk2:2181,zk3:2181/ids",
+                    List.of(
+                            new StartOption("zookeeper", Origin.FILE, Optional.empty()),
+                            new StartOption("name", Origin.ENVIRONMENT, Optional.empty())))));
 
     @Test
     void theExchangesOfTheDocumentAreThoseOfANode() throws IOException {

@@ -3,6 +3,7 @@ package io.snowkeeper.node.report;
 import io.snowkeeper.coordinator.LeaseCounts;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
+import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.Unavailability;
@@ -14,6 +15,7 @@ import io.snowkeeper.embedded.member.MemberReport;
 import io.snowkeeper.embedded.member.SequencesReport;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.Readiness;
+import io.snowkeeper.node.service.message.NodeConfiguration;
 import io.snowkeeper.sequences.SequenceUsage;
 import java.time.Duration;
 import java.util.List;
@@ -48,7 +50,7 @@ public final class FakeParts implements MemberReport, SequencesReport {
                 this::memberships, Optional::empty, Optional::empty, clock, Duration.ZERO, drain::hasBegun);
         sources = new NodeSources(
                 "n1",
-                "1.2.3",
+                new NodeConfiguration("1.2.3", Layout.DEFAULT, Duration.ofSeconds(60), "zk1:2181", List.of()),
                 Optional.empty(),
                 List::of,
                 clock,

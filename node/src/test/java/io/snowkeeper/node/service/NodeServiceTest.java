@@ -197,17 +197,18 @@ class NodeServiceTest {
                         true,
                         OptionalLong.empty(),
                         OptionalLong.empty(),
+                        Optional.empty(),
                         Optional.empty()));
 
         Answer.Status status = (Answer.Status) leased.begin(new Request.Status());
 
-        assertThat(status.leaseRemainingMillis()).hasValue(50_000);
-        assertThat(status.node().leaseUntilMillis()).hasValue(EPOCH + 51_000);
+        assertThat(status.reservedRemainingMillis()).hasValue(50_000);
+        assertThat(status.node().reservedUntilMillis()).hasValue(EPOCH + 51_000);
     }
 
     @Test
     void aNodeThatRefusesIdsDoesNotGoOnAtAll() {
-        assertThat(((Answer.Status) service.begin(new Request.Status())).leaseRemainingMillis())
+        assertThat(((Answer.Status) service.begin(new Request.Status())).reservedRemainingMillis())
                 .isEmpty();
     }
 

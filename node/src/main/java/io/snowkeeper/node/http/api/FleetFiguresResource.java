@@ -13,6 +13,7 @@ import io.snowkeeper.node.report.fleet.FleetNode;
 import io.snowkeeper.node.report.fleet.FleetReport;
 import io.snowkeeper.node.report.fleet.FleetReports;
 import io.snowkeeper.node.rights.Right;
+import io.snowkeeper.node.service.message.NodeConfiguration;
 import io.snowkeeper.node.service.message.SequenceRequest;
 import java.time.Instant;
 import java.util.List;
@@ -24,9 +25,11 @@ import java.util.concurrent.CompletionStage;
 final class FleetFiguresResource {
 
     private final FleetReports reports;
+    private final NodeConfiguration configuration;
 
-    FleetFiguresResource(FleetReports reports) {
+    FleetFiguresResource(FleetReports reports, NodeConfiguration configuration) {
         this.reports = reports;
+        this.configuration = configuration;
     }
 
     List<Route> routes() {
@@ -39,6 +42,7 @@ final class FleetFiguresResource {
         call.query().requireOnly();
         ObjectNode body = Json.object();
         ReportJson.put(body, reports.own());
+        ReportJson.put(body, configuration);
         return HttpAnswer.ok(body);
     }
 

@@ -27,7 +27,9 @@ public final class HttpApi {
                         new SequencesResource(calls, maxCount).routes(),
                         new LedgerResource(calls, maxCount).routes(),
                         new FleetResource(services, calls).routes(),
-                        new FleetFiguresResource(services.reports()).routes(),
+                        new FleetFiguresResource(
+                                        services.reports(), services.node().configuration())
+                                .routes(),
                         new HealthResource(services.node(), services.service()).routes(),
                         new MetricsResource(services.metrics()).routes(),
                         new OpenApiResource().routes())

@@ -2,11 +2,13 @@ package io.snowkeeper.node.http.api;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.node.http.routing.ObjectFields;
 import io.snowkeeper.node.report.NodeFigures;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeState;
 import io.snowkeeper.node.report.Standing;
 import io.snowkeeper.node.report.Verdict;
+import io.snowkeeper.node.service.message.NodeConfiguration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +53,17 @@ final class ReportJson {
         body.put("nodes", standing.of());
         put(body, "until", standing.end());
         body.put("reason", standing.cause().orElse(null));
+    }
+
+    static void put(ObjectNode body, NodeConfiguration running) {
+        body.set("configuration", ObjectFields.of(fields -> {
+            fields.text("layout", running.layout().widths());
+            fields.text(
+                    "epoch",
+                    Instant.ofEpochMilli(running.layout().epochMillis()).toString());
+            fields.number("tick_ms", running.layout().tick().millis());
+            running.writeTo(fields);
+        }));
     }
 
     static void put(ObjectNode body, NodeState state) {

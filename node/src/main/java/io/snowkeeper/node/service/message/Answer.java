@@ -197,14 +197,14 @@ public sealed interface Answer extends Reply
      * The answer to {@link Request.Status}.
      *
      * @param unready the first thing that keeps the node from being ready, empty if it is
-     * @param leaseRemainingMillis for how long ids go on if nothing is renewed; empty if none are given now
+     * @param reservedRemainingMillis for how long ids go on if nothing is renewed; empty if none are given now
      * @param remark what an operator has to know of a node that may be ready, empty if there is nothing
      */
     record Status(
             NodeStatus node,
             OptionalLong workerId,
             Optional<ReadinessCheck> unready,
-            OptionalLong leaseRemainingMillis,
+            OptionalLong reservedRemainingMillis,
             boolean draining,
             Layout layout,
             HighestSequences highest,
@@ -229,13 +229,14 @@ public sealed interface Answer extends Reply
         @Override
         public void writeTo(AnswerFields fields) {
             fields.text("node", node.name());
+            fields.text("version", node.configuration().map(NodeConfiguration::version));
             fields.text("phase", node.phase());
             fields.flag("ready", unready.isEmpty());
             fields.text("reason", reason().map(UnavailableReason::text));
             fields.number("worker_id", workerId);
+            fields.number("ids_until_ms", node.idsUntilMillis());
             fields.number("reserved_until_ms", node.reservedUntilMillis());
-            fields.number("lease_until_ms", node.leaseUntilMillis());
-            fields.number("lease_remaining_ms", leaseRemainingMillis);
+            fields.number("reserved_remaining_ms", reservedRemainingMillis);
             fields.text("fleet", node.fleetId());
             fields.flag("connected", node.connected());
             fields.number("skew_ms", node.skewMillis());
@@ -245,6 +246,7 @@ public sealed interface Answer extends Reply
             fields.text("layout", layout.widths());
             fields.number("epoch_ms", layout.epochMillis());
             fields.number("tick_ms", layout.tick().millis());
+            node.configuration().ifPresent(running -> running.writeTo(fields));
             fields.number("highest_sequence", highest.sinceStart());
             fields.number("highest_sequence_1s", highest.ofLastSecond());
             fields.number("highest_sequence_1m", highest.ofLastMinute());

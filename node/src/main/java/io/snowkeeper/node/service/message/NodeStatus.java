@@ -15,24 +15,26 @@ import java.util.OptionalLong;
  * @param name the node's name
  * @param phase what it is doing: a phase of {@link MembershipStatus.Phase} in lower case, or {@value #ALONE}
  * @param fleetId the fleet's id, empty while it is not known
- * @param reservedUntilMillis the last Unix millisecond that may be issued, empty without a lease
- * @param leaseUntilMillis the last Unix millisecond up to which ids go on if nothing is renewed, in ZooKeeper and on the node's own
+ * @param idsUntilMillis the last Unix millisecond that may be issued as of now, empty without a lease
+ * @param reservedUntilMillis the last Unix millisecond up to which ids go on if nothing is renewed, in ZooKeeper and on the node's own
  *     disk; empty without a lease
  * @param connected whether the fleet's coordinator can be reached
  * @param skewMillis our clock less the coordinator's, empty if it was not measured
  * @param maxConnectionAgeMillis how old it lets connections become, give or take a tenth; empty if as old as their clients like
  * @param problem what keeps the node from holding or renewing its lease, empty if nothing does
+ * @param configuration what it runs with; empty over standard input and output
  */
 public record NodeStatus(
         String name,
         String phase,
         Optional<String> fleetId,
+        OptionalLong idsUntilMillis,
         OptionalLong reservedUntilMillis,
-        OptionalLong leaseUntilMillis,
         boolean connected,
         OptionalLong skewMillis,
         OptionalLong maxConnectionAgeMillis,
-        Optional<String> problem) {
+        Optional<String> problem,
+        Optional<NodeConfiguration> configuration) {
 
     /** The phase of a node that belongs to no fleet. */
     public static final String ALONE = "alone";
@@ -41,11 +43,12 @@ public record NodeStatus(
         requireNonNull(name);
         requireNonNull(phase);
         requireNonNull(fleetId);
+        requireNonNull(idsUntilMillis);
         requireNonNull(reservedUntilMillis);
-        requireNonNull(leaseUntilMillis);
         requireNonNull(skewMillis);
         requireNonNull(maxConnectionAgeMillis);
         requireNonNull(problem);
+        requireNonNull(configuration);
     }
 
     /** Returns the status of a node that takes part in a fleet, with connections as old as their clients like. */
@@ -59,21 +62,27 @@ public record NodeStatus(
                 membership.connected(),
                 membership.skewMillis(),
                 OptionalLong.empty(),
-                membership.problem().map(MembershipProblem::text));
+                membership.problem().map(MembershipProblem::text),
+                Optional.empty());
     }
 
-    /** Returns the same status of a node that lets connections become so old, 0 for as old as their clients like. */
-    public NodeStatus withMaxConnectionAge(Duration age) {
+    /**
+     * Returns the same status of a node that runs with this.
+     *
+     * @param age how old it lets connections become, 0 for as old as their clients like
+     */
+    public NodeStatus with(NodeConfiguration running, Duration age) {
         return new NodeStatus(
                 name,
                 phase,
                 fleetId,
+                idsUntilMillis,
                 reservedUntilMillis,
-                leaseUntilMillis,
                 connected,
                 skewMillis,
                 age.isZero() ? OptionalLong.empty() : OptionalLong.of(age.toMillis()),
-                problem);
+                problem,
+                Optional.of(running));
     }
 
     /** Returns the status of a node without a fleet. */
@@ -87,6 +96,7 @@ public record NodeStatus(
                 false,
                 OptionalLong.empty(),
                 OptionalLong.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 }

@@ -65,7 +65,15 @@ class FleetFiguresResourceTest {
                         TestPolicy.subject("audit", AUDIT, "read:*")),
                 Peer.ELSEWHERE);
         access.show(token);
-        return ResourceCalls.get(new FleetFiguresResource(reports()).routes(), "/v1/fleet/nodes", access)
+        return ResourceCalls.get(
+                        new FleetFiguresResource(
+                                        reports(),
+                                        new FakeParts(this::millis, () -> 0)
+                                                .sources()
+                                                .configuration())
+                                .routes(),
+                        "/v1/fleet/nodes",
+                        access)
                 .body()
                 .toString(UTF_8);
     }

@@ -21,10 +21,14 @@ import io.snowkeeper.embedded.id.HighestSequences;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.Batches;
 import io.snowkeeper.node.service.message.IdFormat;
+import io.snowkeeper.node.service.message.NodeConfiguration;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.service.message.ReadinessCheck;
 import io.snowkeeper.node.service.message.SequenceAnswer;
+import io.snowkeeper.node.service.message.StartOption;
+import io.snowkeeper.node.service.message.StartOption.Origin;
 import io.snowkeeper.sequences.Grant;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +85,16 @@ class AnswerWriterTest {
                 true,
                 OptionalLong.of(-4),
                 OptionalLong.of(600_000),
-                Optional.empty());
+                Optional.empty(),
+                Optional.of(new NodeConfiguration(
+                        "1.2.3",
+                        Layout.DEFAULT,
+                        Duration.ofSeconds(60),
+                        "zk1:2181",
+                        List.of(
+                                new StartOption("window", Origin.FILE, Optional.of("60s")),
+                                new StartOption("name", Origin.COMMAND_LINE, Optional.of("n1")),
+                                new StartOption("tls-key", Origin.FILE, Optional.empty())))));
 
         assertThat(body(new Answer.Status(
                         node,
@@ -92,13 +105,17 @@ class AnswerWriterTest {
                         Layout.DEFAULT,
                         new HighestSequences(4095, OptionalLong.of(7), OptionalLong.of(80)),
                         Optional.of("alone"))))
-                .isEqualTo("\"type\": \"status_ok\", \"node\": \"n1\", \"phase\": \"holding\","
+                .isEqualTo("\"type\": \"status_ok\", \"node\": \"n1\", \"version\": \"1.2.3\","
+                        + " \"phase\": \"holding\","
                         + " \"ready\": true, \"reason\": null, \"worker_id\": 17,"
-                        + " \"reserved_until_ms\": 1800000000000, \"lease_until_ms\": 1800000048000,"
-                        + " \"lease_remaining_ms\": 49000, \"fleet\": \"f00d\", \"connected\": true,"
+                        + " \"ids_until_ms\": 1800000000000, \"reserved_until_ms\": 1800000048000,"
+                        + " \"reserved_remaining_ms\": 49000, \"fleet\": \"f00d\", \"connected\": true,"
                         + " \"skew_ms\": -4, \"problem\": null, \"draining\": false,"
                         + " \"max_connection_age_ms\": 600000, \"layout\": \"41/10/12\","
-                        + " \"epoch_ms\": 1704067200000, \"tick_ms\": 1, \"highest_sequence\": 4095,"
+                        + " \"epoch_ms\": 1704067200000, \"tick_ms\": 1, \"window_ms\": 60000,"
+                        + " \"zookeeper\": \"zk1:2181\", \"options_on_command_line\": [\"name\"],"
+                        + " \"options_in_environment\": [], \"options_in_file\": [\"window\", \"tls-key\"],"
+                        + " \"highest_sequence\": 4095,"
                         + " \"highest_sequence_1s\": 7, \"highest_sequence_1m\": 80,"
                         + " \"remark\": \"alone\"");
     }
@@ -228,7 +245,7 @@ class AnswerWriterTest {
                         new HighestSequences(0, OptionalLong.empty(), OptionalLong.empty()),
                         Optional.empty())))
                 .contains("\"ready\": false, \"reason\": \"clock-moved-backwards\",")
-                .contains("\"lease_remaining_ms\": null,")
+                .contains("\"reserved_remaining_ms\": null,")
                 .contains("\"problem\": \"the clock went back\",");
     }
 

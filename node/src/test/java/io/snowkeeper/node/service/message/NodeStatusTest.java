@@ -33,6 +33,7 @@ class NodeStatusTest {
                         true,
                         OptionalLong.of(-3),
                         OptionalLong.empty(),
-                        Optional.of("all worker ids are taken")));
+                        Optional.of("all worker ids are taken"),
+                        Optional.empty()));
     }
 }

@@ -178,7 +178,9 @@ class CentralRulesIT {
                         "SHA256SUMS",
                         "snowkeeper-" + VERSION + ".tar.gz",
                         "snowkeeper_" + VERSION + "_all.deb",
-                        "snowkeeper-" + VERSION + "-cyclonedx.json");
+                        "snowkeeper-" + VERSION + "-cyclonedx.json",
+                        "snowkeeper-loadtest-" + VERSION + ".tar.gz",
+                        "snowkeeper-loadtest-" + VERSION + "-cyclonedx.json");
         assertThat(files).allSatisfy(file -> {
             assertThatCode(() -> staging.verify(Path.of(file + ".asc"), file)).doesNotThrowAnyException();
             if (!file.endsWith("SHA256SUMS")) {

@@ -24,14 +24,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class ReproducibleReleaseIT {
 
     @Test
-    void theProgramIsEqualToTheOneThatIsBuiltInThisFolderToTheLastByte(Staging staging) throws IOException {
+    void theProgramsAreEqualToThoseThatAreBuiltInThisFolderToTheLastByte(Staging staging) throws IOException {
         Path distribution = staging.release().folder().resolve("distribution");
 
-        for (String form : List.of("snowkeeper-%s.tar.gz", "snowkeeper_%s_all.deb")) {
-            String file = form.formatted(Project.VERSION);
-            assertThat(distribution.resolve(file))
-                    .hasSameBinaryContentAs(
-                            Project.ROOT.resolve("deploy/dist/target").resolve(file));
+        for (String form : List.of(
+                "deploy/dist/target/snowkeeper-%s.tar.gz",
+                "deploy/dist/target/snowkeeper_%s_all.deb", "loadtest/dist/target/snowkeeper-loadtest-%s.tar.gz")) {
+            Path built = Project.ROOT.resolve(form.formatted(Project.VERSION));
+            assertThat(distribution.resolve(built.getFileName())).hasSameBinaryContentAs(built);
         }
     }
 

@@ -211,7 +211,7 @@ class UpgradeIT {
     }
 
     private static long leaseUntil(LineClient client) throws IOException {
-        return client.status().get("lease_until_ms").asLong();
+        return client.status().get("reserved_until_ms").asLong();
     }
 
     private static void take(LineClient client, Set<Long> ids) {

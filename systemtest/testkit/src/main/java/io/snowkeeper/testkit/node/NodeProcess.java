@@ -26,22 +26,26 @@ public final class NodeProcess implements NodeUnderTest, AutoCloseable {
     private static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private static final Pattern LISTENS =
-            Pattern.compile("^snowkeeper \\S+ listens on (\\S+):(\\d+)$", Pattern.MULTILINE);
+            Pattern.compile("\\bsnowkeeper \\S+ listens on (\\S+):(\\d+)(\"|$)", Pattern.MULTILINE);
 
     private static final Pattern ANSWERS_HTTP =
-            Pattern.compile("^snowkeeper \\S+ answers HTTP on (\\S+:\\d+)$", Pattern.MULTILINE);
+            Pattern.compile("\\bsnowkeeper \\S+ answers HTTP on (\\S+:\\d+)(\"|$)", Pattern.MULTILINE);
 
     private static final Pattern SPEAKS_REDIS =
-            Pattern.compile("^snowkeeper \\S+ speaks Redis' protocol on (\\S+):(\\d+)$", Pattern.MULTILINE);
+            Pattern.compile("\\bsnowkeeper \\S+ speaks Redis' protocol on (\\S+):(\\d+)(\"|$)", Pattern.MULTILINE);
 
     private final JavaProcess process;
     private final Path stdout;
     private final Path stderr;
 
-    private NodeProcess(JavaProcess process, Path stdout, Path stderr) {
+    /** Where it says on which ports it is: in its log, if that is for programs. */
+    private final Path addresses;
+
+    private NodeProcess(JavaProcess process, Path stdout, Path stderr, Path addresses) {
         this.process = process;
         this.stdout = stdout;
         this.stderr = stderr;
+        this.addresses = addresses;
     }
 
     /** Starts the program in a folder, with nothing of ours in its environment but what is given. */
@@ -92,7 +96,8 @@ public final class NodeProcess implements NodeUnderTest, AutoCloseable {
                 .keySet()
                 .removeIf(variable -> variable.startsWith("SNOWKEEPER_") || variable.contains("JAVA"));
         builder.environment().putAll(environment);
-        return new NodeProcess(JavaProcess.start(builder), stdout, stderr);
+        boolean logs = arguments.contains("json") || arguments.contains("ecs");
+        return new NodeProcess(JavaProcess.start(builder), stdout, stderr, logs ? stderr : stdout);
     }
 
     /** Returns the program to test. */
@@ -151,7 +156,7 @@ public final class NodeProcess implements NodeUnderTest, AutoCloseable {
 
     private Matcher awaitLine(Pattern line) {
         try {
-            return process.awaitOutput(stdout, line, Patience.LIMIT);
+            return process.awaitOutput(addresses, line, Patience.LIMIT);
         } catch (IOException e) {
             throw new UncheckedIOException("not bound: " + this, e);
         } catch (InterruptedException e) {

@@ -1,0 +1,163 @@
+package io.snowkeeper.cli;
+
+import static java.util.stream.Collectors.joining;
+
+import io.snowkeeper.cli.serve.StopSignals;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The options of each command, as files and documents have them: the same texts as the help's. */
+final class OptionTexts {
+
+    private static final int WIDTH = 120;
+
+    /** What a description ends with. */
+    private static final Pattern DEFAULT = Pattern.compile("(?s)(.*?) ?\\bDefault: (.*)");
+
+    private static final Pattern VALUE = Pattern.compile("(?!none)[a-z0-9./:-]+|[0-9/TZ:-]+");
+
+    private static final String FILE_HEAD = """
+            # Options of a node, for: snowkeeper serve --config snowkeeper.properties
+            # Each is one of `snowkeeper serve --help` without the two hyphens. What is on the command line or in the environment
+            # (SNOWKEEPER_WINDOW=30s) goes before what is here. Take the # away from what you set. Where no value is, the default is
+            # said in words.
+            """;
+
+    private static final String DOCUMENT_HEAD = """
+            # Options
+
+            Each option has three places: the command line (`--window 30s`), which goes before the environment
+            (`SNOWKEEPER_WINDOW=30s`), which goes before the properties file that `--config FILE` or `SNOWKEEPER_CONFIG` names
+            (`window=30s`). One file and one environment serve all commands. The distribution's
+            [`conf/snowkeeper.properties`](../deploy/dist/src/conf/snowkeeper.properties) has all of those of a node. Options that
+            name a file with a secret are read from there; no option takes a secret itself. What each command does is in
+            [command-line.md](command-line.md).
+
+            This page is written from what `--help` prints, see [CONTRIBUTING.md](../CONTRIBUTING.md#an-option).
+            """;
+
+    private static final String TABLE_HEAD = """
+
+            | option | variable | default | effect |
+            |---|---|---|---|
+            """;
+
+    private OptionTexts() {}
+
+    /** Returns the commands by their names, each with the options that a file or the environment may set. */
+    private static Map<String, List<OptionSpec>> options() {
+        Map<String, List<OptionSpec>> options = new LinkedHashMap<>();
+        CommandSpec program = SnowkeeperCommand.commandLine(StopSignals.none(), Map.of(), InputStream.nullInputStream())
+                .getCommandSpec();
+        program.subcommands()
+                .forEach((name, command) -> options.put(
+                        name,
+                        command.getCommandSpec().options().stream()
+                                .filter(option -> !option.usageHelp() && !option.versionHelp() && !option.hidden())
+                                .filter(option -> !option.longestName().equals(ConfigOption.NAME))
+                                .toList()));
+        return options;
+    }
+
+    /** Returns the options of a node, in the order of their help. */
+    static List<OptionSpec> ofANode() {
+        return options().get("serve");
+    }
+
+    /** Returns the properties file with each option of a node, none of them set. */
+    static String propertiesFile() {
+        return FILE_HEAD + ofANode().stream().map(OptionTexts::property).collect(joining());
+    }
+
+    /** Returns the page with the options of all commands, each where it first appears. */
+    static String document() {
+        StringBuilder page = new StringBuilder(DOCUMENT_HEAD);
+        Map<String, String> firstCommands = new LinkedHashMap<>();
+        options().forEach((command, options) -> {
+            Map<String, List<String>> known = new LinkedHashMap<>();
+            StringBuilder own = new StringBuilder();
+            for (OptionSpec option : options) {
+                String row = row(option);
+                String first = firstCommands.putIfAbsent(row, command);
+                if (first == null) {
+                    own.append(row);
+                } else {
+                    known.computeIfAbsent(first, name -> new ArrayList<>()).add("`" + option.longestName() + "`");
+                }
+            }
+            if (!options.isEmpty()) {
+                page.append("\n## ").append(command).append('\n');
+            }
+            known.forEach((first, names) -> page.append("\nAs of [`%s`](#%s): %s.\n"
+                    .formatted(
+                            first,
+                            first,
+                            names.size() == options().get(first).size() ? "all" : String.join(", ", names))));
+            if (!own.isEmpty()) {
+                page.append(TABLE_HEAD).append(own);
+            }
+        });
+        return page.toString();
+    }
+
+    /** Returns the value that an option has by default, empty where it has none that could be given. */
+    static String defaultValue(OptionSpec option) {
+        String text = defaultText(option);
+        return VALUE.matcher(text).matches() ? text : "";
+    }
+
+    private static String defaultText(OptionSpec option) {
+        Matcher matcher = DEFAULT.matcher(text(option));
+        String otherwise =
+                option.required() ? "it has to be given" : option.arity().max() == 0 ? "off" : "none";
+        return matcher.matches() ? matcher.group(2) : otherwise;
+    }
+
+    private static String effect(OptionSpec option) {
+        return DEFAULT.matcher(text(option)).replaceFirst("$1");
+    }
+
+    private static String text(OptionSpec option) {
+        return String.join(" ", option.description());
+    }
+
+    private static String property(OptionSpec option) {
+        return "\n"
+                + commented("%s: %s".formatted(option.paramLabel(), effect(option)))
+                + commented("Default: " + defaultText(option))
+                + "#%s=%s\n".formatted(Configuration.keyOf(option), defaultValue(option));
+    }
+
+    private static String commented(String text) {
+        StringBuilder lines = new StringBuilder();
+        StringBuilder line = new StringBuilder("#");
+        for (String word : text.split(" ", -1)) {
+            if (line.length() + 1 + word.length() > WIDTH) {
+                lines.append(line).append('\n');
+                line = new StringBuilder("#");
+            }
+            line.append(' ').append(word);
+        }
+        return lines.append(line).append('\n').toString();
+    }
+
+    private static String row(OptionSpec option) {
+        String value = defaultValue(option);
+        String name = option.longestName() + (option.arity().max() == 0 ? "" : " " + option.paramLabel());
+        return Stream.of(
+                        "`" + name + "`",
+                        "`" + Configuration.variableOf(Configuration.keyOf(option)) + "`",
+                        value.isEmpty() ? defaultText(option) : "`" + value + "`",
+                        effect(option))
+                .map(cell -> cell.replace("|", "\\|"))
+                .collect(joining(" | ", "| ", " |\n"));
+    }
+}
