@@ -130,15 +130,17 @@ public final class Node implements AutoCloseable {
         }
         try {
             MemberSettings fleet = settings.fleet();
-            EnsembleAddress ensemble = EnsembleAddress.parse(fleet.connectString());
-            // Not before: an address with a login is refused, and never repeated.
+            if (settings.embedded().isEmpty()) {
+                // Refuses an address with a login, before the log repeats it.
+                var unused = EnsembleAddress.parse(fleet.connectString());
+            }
             log.info("node {} starts with {}", fleet.node(), configuration.text());
             if (settings.embedded().isPresent()) {
                 fleet = fleet.toBuilder()
                         .connectString(startZooKeeper(settings.embedded().get()))
                         .build();
-                ensemble = EnsembleAddress.parse(fleet.connectString());
             }
+            EnsembleAddress ensemble = EnsembleAddress.parse(fleet.connectString());
             zooKeeper = ensemble.hosts().stream().map(HostPort::toString).toList();
             tls.ifPresent(ServerTls::start);
             settings.line().security().policy().ifPresent(PolicyWatch::start);
