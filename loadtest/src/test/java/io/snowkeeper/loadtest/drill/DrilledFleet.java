@@ -197,20 +197,22 @@ final class DrilledFleet implements AutoCloseable {
                 .body();
     }
 
-    void createSequence(String name) throws IOException {
+    void createSequence(String name) {
         line("{\"type\":\"sequence_create\",\"sequence\":\"%s\",\"mode\":\"gapless\",\"from\":1,\"to\":1000}"
                 .formatted(name));
     }
 
-    void takeNumber(String name) throws IOException {
+    void takeNumber(String name) {
         line("{\"type\":\"sequence_next\",\"sequence\":\"%s\"}".formatted(name));
     }
 
-    private void line(String request) throws IOException {
-        try (LineClient lines = LineClient.connect(haproxy.lines())) {
-            JsonNode answer = lines.call(request);
-            assertThat(answer.path("type").asText()).as("%s", answer).endsWith("_ok");
-        }
+    /** Asks until it is done: nodes may be on their way back. */
+    private void line(String request) {
+        await(request).atMost(Duration.ofMinutes(1)).ignoreExceptions().until(() -> {
+            try (LineClient lines = LineClient.connect(haproxy.lines())) {
+                return lines.call(request).path("type").asText().endsWith("_ok");
+            }
+        });
     }
 
     /** Copies ZooKeeper's data while it is stopped. */
