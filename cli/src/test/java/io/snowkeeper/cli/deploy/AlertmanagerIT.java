@@ -31,7 +31,7 @@ class AlertmanagerIT {
     }
 
     @Test
-    void anOutageOfZooKeeperIsSentAsThatAlone() throws Exception {
+    void anOutageOfZooKeeperIsSentAsThatAndThatTheFleetIsNotReady() throws Exception {
         assertThat(sent(
                         "outage",
                         "ZooKeeperUnreachable n1",
@@ -39,9 +39,9 @@ class AlertmanagerIT {
                         "ReservationShort n1",
                         "NotReady n1",
                         "NoWorkerId n2",
-                        "RequestsRefused n2",
+                        "RequestsRefused n2 reservation-used-up",
                         "FewNodesReady"))
-                .containsExactly("ZooKeeperUnreachable n1", "ZooKeeperUnreachable n2");
+                .containsExactly("FewNodesReady", "ZooKeeperUnreachable n1", "ZooKeeperUnreachable n2");
     }
 
     @Test
@@ -58,9 +58,9 @@ class AlertmanagerIT {
     }
 
     @Test
-    void aFleetOfWhichMostIsDownIsOneAlert() throws Exception {
+    void aFleetOfWhichMostIsDownNamesTheNodesThatAreGone() throws Exception {
         assertThat(sent("down", "FewNodesReady", "Down n1", "Down n2", "NotReady n3"))
-                .containsExactly("FewNodesReady");
+                .containsExactly("Down n1", "Down n2", "FewNodesReady");
     }
 
     @Test
@@ -69,14 +69,26 @@ class AlertmanagerIT {
     }
 
     @Test
-    void aWrongClockIsTheCauseThatIsSent() throws Exception {
-        assertThat(sent("clock", "ClockMovedBack n1", "NotReady n1", "RequestsRefused n1", "RenewalsFail n1"))
-                .containsExactly("ClockMovedBack n1");
+    void aWarningOfTheClockHidesNoCriticalAlert() throws Exception {
+        assertThat(sent(
+                        "clock",
+                        "ClockMovedBack n1",
+                        "NotReady n1",
+                        "RequestsRefused n1 clock-moved-backwards",
+                        "RenewalsFail n1"))
+                .containsExactly("ClockMovedBack n1", "RenewalsFail n1");
     }
 
     @Test
-    void closedSequencesAreTheCauseThatIsSent() throws Exception {
-        assertThat(sent("restore", "SequencesClosed n1", "NotReady n1")).containsExactly("SequencesClosed n1");
+    void closedSequencesDoNotHideANodeThatIsNotReady() throws Exception {
+        assertThat(sent("restore", "SequencesClosed n1", "NotReady n1"))
+                .containsExactly("NotReady n1", "SequencesClosed n1");
+    }
+
+    @Test
+    void refusalsForAnotherReasonAreSent() throws Exception {
+        assertThat(sent("refusals", "ZooKeeperUnreachable n1", "RequestsRefused n1 too-many-connections"))
+                .containsExactly("RequestsRefused n1", "ZooKeeperUnreachable n1");
     }
 
     @Test
@@ -97,9 +109,13 @@ class AlertmanagerIT {
     private static void post(String fleet, String... alerts) throws Exception {
         alertmanager.post(Stream.of(alerts)
                 .map(alert -> alert.split(" "))
-                .map(parts -> "{\"labels\":{\"alertname\":\"Snowkeeper%s\",\"job\":\"snowkeeper\",\"fleet\":\"%s\"%s}}"
-                        .formatted(
-                                parts[0], fleet, parts.length == 1 ? "" : ",\"instance\":\"%s\"".formatted(parts[1])))
+                .map(parts ->
+                        "{\"labels\":{\"alertname\":\"Snowkeeper%s\",\"job\":\"snowkeeper\",\"fleet\":\"%s\"%s%s}}"
+                                .formatted(
+                                        parts[0],
+                                        fleet,
+                                        parts.length == 1 ? "" : ",\"instance\":\"%s\"".formatted(parts[1]),
+                                        parts.length < 3 ? "" : ",\"reason\":\"%s\"".formatted(parts[2])))
                 .collect(joining(",", "[", "]")));
     }
 }

@@ -81,6 +81,8 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
      */
     public NodeMetrics(NodeSources node, Layout layout, Backlog backlog, FleetReports reports) {
         this.node = node;
+        // Prometheus' own client has it.
+        registry.config().meterFilter(MeterFilter.denyNameStartsWith("process.start.time"));
         this.reports = reports;
         verdict = reports.known();
         for (UnavailableReason reason : UnavailableReason.values()) {
@@ -291,7 +293,6 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
         // Under the names that all clients of Prometheus use: files, memory and processors of the process, and its
         // start.
         ProcessMetrics.builder().register(registry.getPrometheusRegistry());
-        registry.config().meterFilter(MeterFilter.denyNameStartsWith("process.start.time"));
         new UptimeMetrics().bindTo(registry);
     }
 
