@@ -96,4 +96,16 @@ class HelpTest {
 
         assertThat(cut).isEmpty();
     }
+
+    /** What the environment or a file says is its default: without a value of its own, the flag would be the opposite of it. */
+    @Test
+    void aFlagIsSetWhateverTheEnvironmentSays() {
+        assertThat(commands())
+                .flatExtracting(command -> command.getCommandSpec().options())
+                .filteredOn(option -> option.arity().max() == 0 && !option.usageHelp() && !option.versionHelp())
+                .isNotEmpty()
+                .allSatisfy(option -> assertThat(option.fallbackValue())
+                        .as(option.longestName())
+                        .isEqualTo("true"));
+    }
 }

@@ -34,12 +34,12 @@ final class OptionTexts {
     private static final String DOCUMENT_HEAD = """
             # Options
 
-            Each option has three places: the command line (`--window 30s`), which goes before the environment
-            (`SNOWKEEPER_WINDOW=30s`), which goes before the properties file that `--config FILE` or `SNOWKEEPER_CONFIG` names
-            (`window=30s`). One file and one environment serve all commands. The distribution's
-            [`conf/snowkeeper.properties`](../deploy/dist/src/conf/snowkeeper.properties) has all of those of a node. Options that
-            name a file with a secret are read from there; no option takes a secret itself. What each command does is in
-            [command-line.md](command-line.md).
+            You can set an option in three places. The command line (`--window 30s`) overrides the environment
+            (`SNOWKEEPER_WINDOW=30s`). The environment overrides the properties file (`window=30s`), which `--config FILE` or
+            `SNOWKEEPER_CONFIG` names. A flag, whose default is `off`, is set by `true`. One file and one environment serve all
+            commands. The distribution's [`conf/snowkeeper.properties`](../deploy/dist/src/conf/snowkeeper.properties) has all
+            options of a node. A secret is read from the file that its option names; no option takes the secret itself. What each
+            command does is in [command-line.md](command-line.md); the options of `sequence …` are in `sequence COMMAND --help`.
 
             This page is written from what `--help` prints, see [CONTRIBUTING.md](../CONTRIBUTING.md#an-option).
             """;
@@ -96,7 +96,7 @@ final class OptionTexts {
             if (!options.isEmpty()) {
                 page.append("\n## ").append(command).append('\n');
             }
-            known.forEach((first, names) -> page.append("\nAs of [`%s`](#%s): %s.\n"
+            known.forEach((first, names) -> page.append("\nAlso those of [`%s`](#%s): %s.\n"
                     .formatted(
                             first,
                             first,
@@ -149,12 +149,19 @@ final class OptionTexts {
         return lines.append(line).append('\n').toString();
     }
 
+    /** What confirms is on the command line alone. */
+    private static String variable(OptionSpec option) {
+        return option.longestName().equals("--confirm")
+                ? "none"
+                : "`" + Configuration.variableOf(Configuration.keyOf(option)) + "`";
+    }
+
     private static String row(OptionSpec option) {
         String value = defaultValue(option);
         String name = option.longestName() + (option.arity().max() == 0 ? "" : " " + option.paramLabel());
         return Stream.of(
                         "`" + name + "`",
-                        "`" + Configuration.variableOf(Configuration.keyOf(option)) + "`",
+                        variable(option),
                         value.isEmpty() ? defaultText(option) : "`" + value + "`",
                         effect(option))
                 .map(cell -> cell.replace("|", "\\|"))

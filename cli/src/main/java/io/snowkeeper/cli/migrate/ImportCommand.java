@@ -78,10 +78,13 @@ public final class ImportCommand implements Callable<Integer> {
             })
     private List<String> replace = List.of();
 
-    @Option(names = "--dry-run", description = "Change nothing, and tell what would be done.")
+    @Option(names = "--dry-run", fallbackValue = "true", description = "Change nothing, and tell what would be done.")
     private boolean dryRun;
 
-    @Option(names = "--check", description = "Change nothing, and take a counter without a sequence for a failure.")
+    @Option(
+            names = "--check",
+            fallbackValue = "true",
+            description = "Change nothing, and take a counter without a sequence for a failure.")
     private boolean check;
 
     @Mixin

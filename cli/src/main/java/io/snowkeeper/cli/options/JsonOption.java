@@ -5,7 +5,7 @@ import picocli.CommandLine.Option;
 /** The option that asks for output for programs. */
 public final class JsonOption {
 
-    @Option(names = "--json", description = "Print JSON, on one line.")
+    @Option(names = "--json", fallbackValue = "true", description = "Print JSON, on one line.")
     private boolean json;
 
     public boolean isGiven() {

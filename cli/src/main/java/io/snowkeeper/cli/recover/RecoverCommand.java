@@ -70,6 +70,7 @@ public final class RecoverCommand implements Callable<Integer> {
 
     @Option(
             names = "--begin",
+            fallbackValue = "true",
             description =
                     "Only say that ZooKeeper was restored, before any node is started: none serves sequences from then on.")
     private boolean begins;
@@ -98,11 +99,12 @@ public final class RecoverCommand implements Callable<Integer> {
 
     @Option(
             names = "--others-unused",
+            fallbackValue = "true",
             description =
                     "Of all other sequences, no number was handed out since the backup was made but those that nodes have noted.")
     private boolean othersUnused;
 
-    @Option(names = "--confirm", description = "Do it.")
+    @Option(names = "--confirm", fallbackValue = "true", description = "Do it.")
     private boolean confirms;
 
     @Mixin
@@ -111,6 +113,9 @@ public final class RecoverCommand implements Callable<Integer> {
     @Override
     public Integer call() throws NodeFailedException, InterruptedException {
         ZooKeeperCoordinator coordinator = new ZooKeeperCoordinator();
+        // On the command line alone, as it is of retire: one that was left in the environment would confirm each
+        // recovery.
+        confirms = spec.commandLine().getParseResult().hasMatchedOption("--confirm");
         try (FleetRecovery recovery = zooKeeperOptions.connect(security -> FleetSequences.recovery(
                 coordinator,
                 coordinator.connect(zooKeeper, security, TIMEOUT),

@@ -21,6 +21,7 @@ public final class ClientTlsOptions {
 
     @Option(
             names = "--tls",
+            fallbackValue = "true",
             scope = ScopeType.INHERIT,
             description = "Ask over TLS, and trust the CAs that Java trusts. Each of the next three implies it.")
     private boolean tls;

@@ -43,7 +43,10 @@ public final class IdsCommand implements Callable<Integer> {
     @Mixin
     private TokenOption token;
 
-    @Option(names = "--json", description = "Print a JSON array of strings, for programs whose numbers end at 2^53.")
+    @Option(
+            names = "--json",
+            fallbackValue = "true",
+            description = "Print a JSON array of strings, for programs whose numbers end at 2^53.")
     private boolean json;
 
     @Override

@@ -50,7 +50,10 @@ final class LedgerCommand implements Callable<Integer> {
                             + " one, as where the sequence was deleted and made anew, nothing is printed.")
     private @Nullable String after;
 
-    @Option(names = "--follow", description = "Go on with each entry as it is written, until interrupted.")
+    @Option(
+            names = "--follow",
+            fallbackValue = "true",
+            description = "Go on with each entry as it is written, until interrupted.")
     private boolean follow;
 
     @Option(

@@ -31,6 +31,7 @@ final class RangeArguments {
 
     @Option(
             names = "--allow-overlap",
+            fallbackValue = "true",
             description = "Though other sequences have some of the numbers, and hand them out as well.")
     private boolean allowOverlap;
 

@@ -61,7 +61,11 @@ public final class SequenceCommand implements Runnable {
     @Mixin
     private AnyNode nodes;
 
-    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print JSON, on one line.")
+    @Option(
+            names = "--json",
+            fallbackValue = "true",
+            scope = ScopeType.INHERIT,
+            description = "Print JSON, on one line.")
     private boolean json;
 
     @Mixin

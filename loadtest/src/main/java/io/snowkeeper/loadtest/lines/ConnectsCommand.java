@@ -38,7 +38,10 @@ public final class ConnectsCommand implements Callable<Integer> {
     @Mixin
     private ServerOptions server;
 
-    @Option(names = "--resume", description = "Go on with the session of the connection before.")
+    @Option(
+            names = "--resume",
+            fallbackValue = "true",
+            description = "Go on with the session of the connection before.")
     private boolean resumes;
 
     @Option(
