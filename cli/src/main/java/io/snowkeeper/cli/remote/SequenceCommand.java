@@ -309,6 +309,7 @@ public final class SequenceCommand implements Runnable {
                     String next,
             @Option(
                             names = "--discard-ledger",
+                            fallbackValue = "true",
                             description = "Even if its ledger was not released to the end, and is lost then.")
                     boolean discardLedger)
             throws NodeFailedException {
