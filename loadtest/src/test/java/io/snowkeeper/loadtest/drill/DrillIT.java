@@ -41,6 +41,9 @@ class DrillIT {
 
     private static DrilledFleet fleet;
 
+    /** How many things go wrong at a time. */
+    private int faults = 1;
+
     @BeforeAll
     static void start() throws Exception {
         fleet = DrilledFleet.start(folder);
@@ -62,7 +65,7 @@ class DrillIT {
 
     @AfterEach
     void logsCanBeRead() {
-        fleet.assertLogsAreShort();
+        fleet.assertLogsAreShort(faults);
     }
 
     @Test
@@ -157,6 +160,9 @@ class DrillIT {
         fleet.createSequence("invoices");
         fleet.backUp();
         fleet.takeNumber("invoices");
+        fleet.mark();
+        // An outage, and data that were put back.
+        faults = 2;
         fleet.putBack();
         alerts(
                 EVERYWHERE,

@@ -264,9 +264,9 @@ final class DrilledFleet implements AutoCloseable {
         marked = System.nanoTime();
     }
 
-    /** Requires that no node has logged more than ten lines a minute since the mark. */
-    void assertLogsAreShort() {
-        long minutes = TimeUnit.NANOSECONDS.toMinutes(System.nanoTime() - marked) + 1;
+    /** Requires that no node has logged more than ten lines a minute of each fault since the mark. */
+    void assertLogsAreShort(int faults) {
+        long minutes = faults * (TimeUnit.NANOSECONDS.toMinutes(System.nanoTime() - marked) + 1);
         for (DrilledNode node : nodes.values()) {
             assertThat(node.newLines())
                     .as("log of " + node.name())
