@@ -175,7 +175,7 @@ final class DrilledFleet implements AutoCloseable {
         }
         for (Map.Entry<String, String> part :
                 Map.of("ids", ids, "sequences", sequences).entrySet()) {
-            assertThat(prometheus.values("snowkeeper_fleet_verdict{instance=\"%s\",of=\"%s\",verdict=\"%s\"}"
+            assertThat(prometheus.values("snowkeeper_fleet_verdict{instance=\"%s\",of=\"%s\",verdict=~\"%s\"} == 1"
                             .formatted(asked, part.getKey(), part.getValue())))
                     .as("%s of the metric", part.getKey())
                     .containsExactly(1.0);
