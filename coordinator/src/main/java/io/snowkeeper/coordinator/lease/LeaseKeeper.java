@@ -185,6 +185,20 @@ final class LeaseKeeper {
         // A record that cannot be read keeps nobody from the lease that is held.
         restores.followChanges();
         lease.requireWritten();
+        compareAgain(claim);
+    }
+
+    /** After the renewal: a record that cannot be read keeps nobody from the lease that is held. */
+    private void compareAgain(Claim claim) {
+        if (reconnected) {
+            reconnected = false;
+            try {
+                restores.noteUndone(() -> touch(claim));
+            } catch (RuntimeException e) {
+                reconnected = true;
+                throw e;
+            }
+        }
     }
 
     /** Before anybody is told that we have joined: else sequences would be served of data that were put back. */
@@ -204,14 +218,6 @@ final class LeaseKeeper {
             }
             announced = true;
             identity.announce();
-        } else if (reconnected) {
-            reconnected = false;
-            try {
-                restores.noteUndone(touch(claim));
-            } catch (LeaseProblemException e) {
-                reconnected = true;
-                throw e;
-            }
         }
         tellOthers();
     }

@@ -176,8 +176,13 @@ final class Restores {
     }
 
     /** Has ZooKeeper say that its data were put back, if a sequence shows it that this process has seen. */
-    void noteUndone(Touch now) {
-        undone(seen.get(), follow()).ifPresent(evidence -> note(evidence, now));
+    void noteUndone(Supplier<Touch> touch) {
+        List<SeenSequence> before = seen.get();
+        if (!before.isEmpty()) {
+            // A write after what was seen: only who has a majority reads on.
+            Touch now = touch.get();
+            undone(before, follow()).ifPresent(evidence -> note(evidence, now));
+        }
     }
 
     private Optional<String> undone(List<SeenSequence> noted, RestoreRecord restores) {

@@ -120,7 +120,7 @@ class RestoresTest {
         RecordStamp.Write kept = written();
         note(120, new RecordStamp.Write(kept.created(), kept.version() + 1, kept.transaction() + 1), null);
 
-        restores.noteUndone(NOW);
+        restores.noteUndone(() -> NOW);
 
         assertThat(tree.readRestores().record().open()).isPresent();
     }
@@ -129,7 +129,7 @@ class RestoresTest {
     void aRunningNodeThatFindsItsSequencesAsItHasSeenThemSaysNothing() {
         note(100, written(), null);
 
-        restores.noteUndone(NOW);
+        restores.noteUndone(() -> NOW);
 
         assertThat(tree.readRestores().record().open()).isEmpty();
     }
