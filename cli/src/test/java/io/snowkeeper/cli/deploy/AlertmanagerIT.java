@@ -2,11 +2,15 @@ package io.snowkeeper.cli.deploy;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.testkit.prometheus.Alertmanager;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -101,7 +105,11 @@ class AlertmanagerIT {
     /** Returns what is sent of alerts that fire together: each its name and, after a blank, its node. */
     private static List<String> sent(String fleet, String... alerts) throws Exception {
         post(fleet, alerts);
-        return alertmanager.sent(fleet).stream()
+        // It learns what hides what a moment after it has the alerts.
+        AtomicReference<Set<String>> last = new AtomicReference<>(Set.of());
+        Set<String> settled = await().during(Duration.ofSeconds(1))
+                .until(() -> alertmanager.sent(fleet), now -> now.equals(last.getAndSet(now)));
+        return settled.stream()
                 .map(alert -> alert.substring("Snowkeeper".length()))
                 .toList();
     }

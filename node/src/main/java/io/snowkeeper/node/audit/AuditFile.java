@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,7 +35,7 @@ public final class AuditFile implements Consumer<String>, AutoCloseable {
     private final Opening opening;
     private @Nullable WritableByteChannel channel;
     private boolean failing;
-    private long unwritten;
+    private final AtomicLong unwritten = new AtomicLong();
 
     /** Whether the file's last line has no end yet. */
     private boolean cut;
@@ -75,7 +76,7 @@ public final class AuditFile implements Consumer<String>, AutoCloseable {
             write(line);
             failing = false;
         } catch (IOException e) {
-            unwritten++;
+            unwritten.incrementAndGet();
             reopenNextTime();
             // Once, until it goes on: a full disk is full for every line.
             if (!failing) {
@@ -85,9 +86,9 @@ public final class AuditFile implements Consumer<String>, AutoCloseable {
         }
     }
 
-    /** Returns how many lines could not be written. */
-    synchronized long unwritten() {
-        return unwritten;
+    /** Returns how many lines could not be written. Waits for no line that is being written. */
+    long unwritten() {
+        return unwritten.get();
     }
 
     /** A line that a full disk has cut, or a node that has ended, stays a line of its own. */
