@@ -34,7 +34,7 @@ public record OperationSettings(
             new OperationSettings(Optional.empty(), Duration.ZERO, Duration.ZERO);
 
     /**
-     * Makes those of a fleet without a name, and of a node that nobody has given options.
+     * Makes the settings of a fleet without a name, and of a node without options.
      *
      * @throws IllegalArgumentException if a value is out of its range
      */

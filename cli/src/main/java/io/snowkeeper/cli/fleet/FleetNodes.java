@@ -44,9 +44,9 @@ final class FleetNodes {
     }
 
     /**
-     * Returns the fleet as it is told now.
+     * Returns the fleet as it is now.
      *
-     * @throws NodeFailedException if nobody tells it
+     * @throws NodeFailedException if no node answers
      * @throws InterruptedException if the thread is interrupted meanwhile
      */
     Sighting look() throws NodeFailedException, InterruptedException {

@@ -188,7 +188,7 @@ final class LeaseKeeper {
         compareAgain(claim);
     }
 
-    /** After the renewal: a record that cannot be read keeps nobody from the lease that is held. */
+    /** After the renewal: a record that cannot be read does not cost the lease that is held. */
     private void compareAgain(Claim claim) {
         if (reconnected) {
             reconnected = false;

@@ -179,7 +179,7 @@ final class Restores {
     void noteUndone(Supplier<Touch> touch) {
         List<SeenSequence> before = seen.get();
         if (!before.isEmpty()) {
-            // A write after what was seen: only who has a majority reads on.
+            // A write after what was seen: without a majority it fails, and nothing is read.
             Touch now = touch.get();
             undone(before, follow()).ifPresent(evidence -> note(evidence, now));
         }

@@ -144,14 +144,6 @@ final class DrilledFleet implements AutoCloseable {
         return zooKeeper;
     }
 
-    Prometheus prometheus() {
-        return prometheus;
-    }
-
-    Path folder() {
-        return folder;
-    }
-
     /** Returns the alerts that fire and do not follow from others. */
     Set<String> sent() throws Exception {
         return alertmanager.sent(NAME);
@@ -185,7 +177,7 @@ final class DrilledFleet implements AutoCloseable {
                         .reduce((one, next) -> next)
                         .orElse(""))
                 .as("the log's last verdict")
-                // Its log asks nobody: what keeps another node from giving ids or sequences, it may not know.
+                // The log asks no other node, and may not know what keeps one from giving ids or sequences.
                 .containsPattern(ids.equals("given") && sequences.equals("given") ? " are given by " : ": " + verdict);
         try (NodeProcess program =
                 NodeProcess.start(folder, Map.of(), List.of("fleet", "--url", "http://127.0.0.1:" + node.httpPort()))) {

@@ -60,7 +60,7 @@ record OwnVerdict(
         return members.get(0).connected() ? drained(Given.BY_ONE) : refused(ZOOKEEPER_AWAY);
     }
 
-    /** What the node is told to stop is over then, if nothing ends it earlier. */
+    /** A node that stops gives nothing after its drain, if nothing ends it earlier. */
     private Standing drained(Standing otherwise) {
         if (drained.isEmpty()) {
             return otherwise;

@@ -130,7 +130,7 @@ public sealed interface Standing {
                 .orElseGet(() -> new Refused(of, reason));
     }
 
-    /** The first by name of those that are met as often: whoever judges comes to the same. */
+    /** Returns the most frequent reason, of equally frequent ones the first by name: all nodes come to the same. */
     private static String commonest(Collection<Standing> told) {
         Map<String, Integer> counts = new TreeMap<>();
         told.forEach(one -> one.cause().ifPresent(reason -> counts.merge(reason, 1, Integer::sum)));

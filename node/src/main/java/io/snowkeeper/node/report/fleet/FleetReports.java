@@ -34,7 +34,7 @@ public final class FleetReports {
     private final Peers peers;
     private final MillisClock clock;
 
-    /** The fleet as it was seen last, by whoever looked. */
+    /** The fleet as of the last look. */
     private volatile @Nullable FleetView seen;
 
     /** Where the nodes that the fleet's slots name served when they were there, as far as it was seen. */

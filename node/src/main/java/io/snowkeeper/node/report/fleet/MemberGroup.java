@@ -151,8 +151,9 @@ record MemberGroup(String name, List<LiveNode> claims) {
 
     /** Returns up to when time is reserved under all its worker ids; empty if none is. */
     Optional<Instant> reservedUntil(FleetView view) {
+        Set<Long> ours = Set.copyOf(workerIds());
         return view.slots().stream()
-                .filter(slot -> workerIds().contains(slot.workerId()))
+                .filter(slot -> ours.contains(slot.workerId()))
                 .flatMap(slot -> slot.reservedUntil().stream())
                 .min(Instant::compareTo);
     }

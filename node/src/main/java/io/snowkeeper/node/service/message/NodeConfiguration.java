@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a node runs with. Values of options are for its log alone: whoever reaches a port is told names.
+ * What a node runs with. Values of options are for its log alone: ports report names.
  *
  * @param version the program's version
  * @param window how far ahead it reserves time

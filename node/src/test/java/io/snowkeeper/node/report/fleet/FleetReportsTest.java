@@ -48,6 +48,14 @@ class FleetReportsTest implements PeerClient {
             Views.slot(2, SlotState.LIVE, "n2", 40));
 
     private static MembershipStatus goingOnFor(int seconds) {
+        return holding(seconds, true);
+    }
+
+    private static MembershipStatus cutOff() {
+        return holding(30, false);
+    }
+
+    private static MembershipStatus holding(int seconds, boolean connected) {
         OptionalLong until = OptionalLong.of(Views.T.plusSeconds(seconds).toEpochMilli());
         return new MembershipStatus(
                 Phase.HOLDING,
@@ -55,7 +63,7 @@ class FleetReportsTest implements PeerClient {
                 OptionalLong.of(1),
                 until,
                 until,
-                true,
+                connected,
                 OptionalLong.of(0),
                 Optional.empty());
     }
@@ -311,18 +319,5 @@ class FleetReportsTest implements PeerClient {
                         new AtRisk(2, 2, Views.T.plusSeconds(40), "zookeeper-away"), new Refused(2, "zookeeper-away")));
         nanos += 45 * SECOND;
         assertThat(reports.known().ids()).isInstanceOf(Refused.class);
-    }
-
-    private static MembershipStatus cutOff() {
-        OptionalLong until = OptionalLong.of(Views.T.plusSeconds(30).toEpochMilli());
-        return new MembershipStatus(
-                Phase.HOLDING,
-                Optional.of("fleet"),
-                OptionalLong.of(1),
-                until,
-                until,
-                false,
-                OptionalLong.of(0),
-                Optional.empty());
     }
 }
