@@ -68,9 +68,10 @@ class HttpPeerClientTest {
         try (ServerSocket server = listen()) {
             IntStream.range(0, Peers.LANES).forEach(i -> ask(server));
 
-            assertThat(Thread.getAllStackTraces().keySet().stream()
+            // A thread that has just been started has no stack trace yet, and is not listed.
+            await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet().stream()
                             .filter(thread -> thread.getName().startsWith("snowkeeper-peers-")))
-                    .hasSizeGreaterThanOrEqualTo(Peers.LANES);
+                    .hasSizeGreaterThanOrEqualTo(Peers.LANES));
         }
     }
 }
