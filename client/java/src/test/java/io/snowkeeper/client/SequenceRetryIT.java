@@ -117,6 +117,25 @@ class SequenceRetryIT {
         }
     }
 
+    @Test
+    void withoutAKeyACallIsSentAgainThatAServerHasNotBegunWhenItEndsTheConnection() {
+        Script stopsAtFirst = asked -> {
+            if (asks.incrementAndGet() == 1) {
+                asked.raw("{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"error\", \"code\": 11, \"text\":"
+                        + " \"draining\", \"reason\": \"draining\", \"begun\": false, \"in_reply_to\": null}}\n");
+                asked.hangUp();
+            } else {
+                asked.ok(NUMBERS);
+            }
+        };
+        try (FakeServer one = FakeServer.start(stopsAtFirst);
+                FakeServer two = FakeServer.start(stopsAtFirst);
+                SnowkeeperClient client = client(one.address() + "," + two.address())) {
+            assertThat(client.sequence("A").next(1).first()).isEqualTo(7);
+            assertThat(asks).hasValue(2);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void aChangeThatCannotBeDoneTwiceIsSentOnce(Loss loss) {

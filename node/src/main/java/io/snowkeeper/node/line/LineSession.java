@@ -291,6 +291,12 @@ public final class LineSession extends AnsweringSession {
         return end();
     }
 
+    /** The line is counted as no answer: it answers no request. */
+    @Override
+    public void announceStop(ByteBuf out) {
+        AnswerWriter.write(out, name, null, Answer.Refusal.draining(name), null, count.answers());
+    }
+
     private static boolean isTooLong(ByteBuf line, Envelope envelope) {
         return line.readableBytes() > LineLimits.MAX_LINE && !envelope.isOfType(RequestDecoder.VERIFY_IDS);
     }

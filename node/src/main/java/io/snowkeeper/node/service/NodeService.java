@@ -6,7 +6,6 @@ import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.embedded.id.IdRuns;
 import io.snowkeeper.embedded.id.IdSource;
@@ -119,8 +118,7 @@ public final class NodeService implements Responder {
     @Override
     public Reply begin(Request request) {
         if (draining && !(request instanceof Request.Status)) {
-            throw RequestRefusedException.notBegun(
-                    UnavailableReason.DRAINING, "draining: node %s is being stopped, ask another one".formatted(name));
+            throw new RequestRefusedException(Answer.Refusal.draining(name));
         }
         try {
             return reply(request);

@@ -83,7 +83,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
 
     private long waitingSince;
     private boolean finished;
-    private boolean draining;
+    private boolean stopping;
     private boolean ageing;
     private boolean readsNoMore;
 
@@ -134,12 +134,14 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
             answerRequests(ctx);
             ctx.flush();
         } else if (event == DrainEvent.NOW) {
+            stopping = true;
             finish(ctx);
-        } else if (event == DrainEvent.WHEN_QUIET && !draining) {
-            draining = true;
-            finishWhenQuiet(ctx);
-        } else if (event == AgeEvent.REACHED && !draining) {
-            draining = true;
+        } else if (event == DrainEvent.WHEN_QUIET && !stopping) {
+            stopping = true;
+            if (!ageing) {
+                finishWhenQuiet(ctx);
+            }
+        } else if (event == AgeEvent.REACHED && !stopping) {
             ageing = true;
             finishWhenQuiet(ctx);
         } else if (event == AgeEvent.OVERDUE) {
@@ -261,10 +263,10 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
                 }
             }
             case PENDING -> awaitAnswer(ctx, hasRoom);
-            case ENDED -> close(ctx);
+            case ENDED -> takeLeave(ctx);
             case NEEDS_INPUT -> {
                 if (readsNoMore) {
-                    close(ctx);
+                    takeLeave(ctx);
                 } else {
                     awaitRequest(ctx, hasRoom, owes);
                 }
@@ -392,8 +394,18 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
         session.end();
         ctx.channel().config().setAutoRead(false);
         if (!session.isBusy()) {
-            close(ctx);
+            takeLeave(ctx);
         }
+    }
+
+    /** Closes. A client may have sent a request that it cannot know to be unread, unless the node says so. */
+    private void takeLeave(ChannelHandlerContext ctx) {
+        if (stopping) {
+            ByteBuf out = SCRATCH.get().clear();
+            session.announceStop(out);
+            write(ctx, out);
+        }
+        close(ctx);
     }
 
     private void close(ChannelHandlerContext ctx) {

@@ -59,6 +59,11 @@ public interface StreamSession {
     /** Takes up the answer that is pending. Returns whether that brought it any further. */
     boolean advance();
 
+    /** Writes, where the protocol has words for it, that the node is being stopped and begins nothing of what is not answered. */
+    default void announceStop(ByteBuf out) {
+        // A protocol whose every line answers a request has none.
+    }
+
     /** Answers what is no whole request, and ends. */
     Step refuse(ByteBuf out, Answer.Refusal refusal);
 

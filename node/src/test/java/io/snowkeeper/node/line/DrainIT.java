@@ -86,14 +86,15 @@ class DrainIT {
 
             client.send(GENERATE + "\n");
 
-            String last = null;
+            List<String> answers = new ArrayList<>();
             for (String answer = client.readLine(); answer != null; answer = client.readLine()) {
-                last = answer;
+                answers.add(answer);
             }
-            assertThat(last)
-                    .startsWith("{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"error\", \"code\": 11,"
-                            + " \"text\": \"draining: node n1 is being stopped, ask another one\","
-                            + " \"reason\": \"draining\", \"begun\": false, \"in_reply_to\": 2, \"msg_id\": ");
+            assertThat(answers)
+                    .anyMatch(answer -> answer.startsWith(
+                            "{\"src\": \"n1\", \"dest\": \"c1\", \"body\": {\"type\": \"error\", \"code\": 11,"
+                                    + " \"text\": \"draining: node n1 is being stopped, ask another one\","
+                                    + " \"reason\": \"draining\", \"begun\": false, \"in_reply_to\": 2, \"msg_id\": "));
             client.close();
             drained.join();
         }
@@ -117,7 +118,7 @@ class DrainIT {
 
         assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(LONG.dividedBy(2));
         for (CompletableFuture<String> end : ends) {
-            assertThat(end.join()).isEmpty();
+            assertThat(end.join()).contains("\"begun\": false, \"in_reply_to\": null");
         }
     }
 

@@ -224,7 +224,10 @@ class PendingAnswerTest {
         assertThat(channel.isOpen()).isTrue();
         tick();
 
-        assertThat(sent().lines()).singleElement().asString().contains("generate_batch_ok");
+        assertThat(sent().lines())
+                .satisfiesExactly(
+                        answer -> assertThat(answer).contains("generate_batch_ok"),
+                        end -> assertThat(end).contains("\"begun\": false, \"in_reply_to\": null"));
         assertThat(channel.isOpen()).isFalse();
     }
 

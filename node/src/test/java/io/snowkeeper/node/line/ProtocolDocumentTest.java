@@ -91,8 +91,17 @@ class ProtocolDocumentTest {
                 answer = answer(session, line.substring(REQUEST.length()));
             }
             lines.add(line.startsWith(ANSWER) ? ANSWER + answer : line);
+            if (line.startsWith(ANSWER)) {
+                answer = lastLine(session);
+            }
         }
         return lines;
+    }
+
+    private static String lastLine(LineSession session) {
+        ByteBuf out = Unpooled.buffer();
+        session.announceStop(out);
+        return out.toString(UTF_8).strip();
     }
 
     private static String answer(LineSession session, String line) {

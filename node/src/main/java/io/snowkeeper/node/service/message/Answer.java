@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** An answer of a node: a type and fields. */
 public sealed interface Answer extends Reply
@@ -304,6 +305,14 @@ public sealed interface Answer extends Reply
         /** Refuses a request that may succeed later, before anything was begun for it. */
         public static Refusal notBegun(UnavailableReason reason, String text) {
             return new Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, text, Optional.of(reason), false, Optional.empty());
+        }
+
+        /** Refuses what is asked of a node that is being stopped; its name may not be known yet. */
+        public static Refusal draining(@Nullable String node) {
+            return notBegun(
+                    UnavailableReason.DRAINING,
+                    "draining: %s is being stopped, ask another one"
+                            .formatted(node == null ? "the node" : "node " + node));
         }
 
         /** Returns why there are no ids now, as an answer. */

@@ -18,6 +18,7 @@ import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
+import java.util.function.BiConsumer;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -190,6 +191,11 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
      * @param problem why, null if there is nothing wrong
      */
     void close(@Nullable String problem) {
+        close(problem, Exchange::broken);
+    }
+
+    /** @param lost tells an exchange in flight that no answer will come */
+    private void close(@Nullable String problem, BiConsumer<Exchange, String> lost) {
         if (state == State.CLOSED) {
             return;
         }
@@ -200,7 +206,7 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         owner.closed(this, problem);
         String cause = problem == null ? "the connection was closed" : problem;
         for (InFlight sent = inFlight.poll(); sent != null; sent = inFlight.poll()) {
-            sent.exchange().broken(cause);
+            lost.accept(sent.exchange(), cause);
         }
         owner.available(this);
     }
@@ -244,7 +250,10 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         InFlight due = inFlight.peek();
         if (answer.isError() && answer.inReplyTo().isEmpty()) {
             reason = answer.reason();
-            close("error %s: %s".formatted(answer.code(), answer.text("text")));
+            // The server answers in order: what it says of the next request is true of those behind it.
+            close(
+                    "error %s: %s".formatted(answer.code(), answer.text("text")),
+                    answer.mayHaveBegun() ? Exchange::broken : Exchange::unbegun);
             return;
         }
         if (due == null) {

@@ -103,6 +103,15 @@ final class SequenceAttempt implements Exchange {
     }
 
     @Override
+    public void unbegun(String problem) {
+        if (!over) {
+            over = true;
+            call.refusedUnbegun();
+            owner.placeLater(call);
+        }
+    }
+
+    @Override
     public void expire(long nowNanos) {
         if (call.isOver(nowNanos)) {
             owner.expire(call);

@@ -31,6 +31,11 @@ public interface Exchange {
     /** Hears that no answer will come. The server may have done what was asked. */
     void broken(String problem);
 
+    /** Hears that no answer will come, since the server has begun nothing of what was asked. */
+    default void unbegun(String problem) {
+        broken(problem);
+    }
+
     /** Fails the calls whose deadline has passed. Their numbers are dropped if they come after all. */
     void expire(long nowNanos);
 }
