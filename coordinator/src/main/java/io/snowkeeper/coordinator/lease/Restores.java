@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,9 @@ import org.slf4j.LoggerFactory;
 final class Restores {
 
     private static final Logger log = LoggerFactory.getLogger(Restores.class);
+
+    /** So that a node that has served many sequences is no flood to ZooKeeper when its connection comes back. */
+    private static final int MOST_READ_TOGETHER = 200;
 
     private final FleetTree tree;
     private final String node;
@@ -156,18 +160,23 @@ final class Restores {
      * @param told whether an operator says so: whatever restore the data tell of may be one of before they were saved
      */
     void note(String evidence, Touch now, boolean told) {
-        boolean noted = false;
-        while (!noted) {
-            StoredRestores stored = tree.readRestores();
-            RestoreRecord before = stored.record();
-            noted = (!told && before.foundSince(compared))
-                    || tree.writeRestores(
-                            stored, before.found(Instant.ofEpochMilli(now.writtenMillis()), node, evidence), List.of());
+        note(evidence, now, stored -> !told && stored.record().foundSince(compared));
+    }
+
+    private void note(String evidence, Touch now, Predicate<StoredRestores> explains) {
+        StoredRestores stored = tree.readRestores();
+        while (!explains.test(stored)
+                && !tree.writeRestores(
+                        stored,
+                        stored.record().found(Instant.ofEpochMilli(now.writtenMillis()), node, evidence),
+                        List.of())) {
+            stored = tree.readRestores();
         }
-        log.error(
-                "ZooKeeper's data was put back, it is older than this node has seen it: {}; sequences are refused until snowkeeper recover was run, ids go on once what may have been issued before has passed",
-                evidence);
-        follow();
+        if (follow().open().isPresent()) {
+            log.error(
+                    "ZooKeeper's data was put back, it is older than this node has seen it: {}; sequences are refused until snowkeeper recover was run, ids go on once what may have been issued before has passed",
+                    evidence);
+        }
     }
 
     /** Returns by which sequence it is seen that ZooKeeper's data are older than those that our notes are of; empty if it is not seen. */
@@ -181,19 +190,29 @@ final class Restores {
         if (!before.isEmpty()) {
             // A write after what was seen: without a majority it fails, and nothing is read.
             Touch now = touch.get();
-            undone(before, follow()).ifPresent(evidence -> note(evidence, now));
+            RestoreRecord known = follow();
+            undone(before, known)
+                    .ifPresent(evidence ->
+                            note(evidence, now, stored -> stored.record().foundSince(known.latest())));
         }
     }
 
     private Optional<String> undone(List<SeenSequence> noted, RestoreRecord restores) {
-        List<Optional<StoredRecord>> states = tree.readAll(noted.stream()
-                .map(note -> FleetPaths.sequenceState(
-                        note.sequence(), note.progress().incarnation()))
-                .toList());
-        return IntStream.range(0, noted.size())
-                .mapToObj(i -> states.get(i).flatMap(state -> undone(noted.get(i), state, restores)))
-                .flatMap(Optional::stream)
-                .findFirst();
+        for (int from = 0; from < noted.size(); from += MOST_READ_TOGETHER) {
+            List<SeenSequence> some = noted.subList(from, Math.min(noted.size(), from + MOST_READ_TOGETHER));
+            List<Optional<StoredRecord>> states = tree.readAll(some.stream()
+                    .map(note -> FleetPaths.sequenceState(
+                            note.sequence(), note.progress().incarnation()))
+                    .toList());
+            Optional<String> evidence = IntStream.range(0, some.size())
+                    .mapToObj(i -> states.get(i).flatMap(state -> undone(some.get(i), state, restores)))
+                    .flatMap(Optional::stream)
+                    .findFirst();
+            if (evidence.isPresent()) {
+                return evidence;
+            }
+        }
+        return Optional.empty();
     }
 
     private static Optional<String> undone(SeenSequence note, StoredRecord state, RestoreRecord restores) {

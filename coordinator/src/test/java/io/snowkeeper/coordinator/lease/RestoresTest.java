@@ -21,6 +21,8 @@ import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.coordinator.store.RecordStamp;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -132,6 +134,35 @@ class RestoresTest {
         restores.noteUndone(() -> NOW);
 
         assertThat(tree.readRestores().record().open()).isEmpty();
+    }
+
+    @Test
+    void aRunningNodeThatWasAwayWhileARestoreWasEndedAndHasSeenMoreHasAllNodesCloseAgain() {
+        restores.follow();
+        restores.compared();
+        note(101, written(), null);
+        ensemble.put(
+                FleetPaths.RESTORES,
+                PayloadCodec.encode(
+                        RestoreRecord.NONE.found(NOON, "n2", "a slot is older").endedAt(NOON)));
+
+        restores.noteUndone(() -> NOW);
+
+        assertThat(tree.readRestores().record().open()).isPresent();
+    }
+
+    @Test
+    void ofManySequencesTheLastOneMayShowIt() {
+        SequenceProgress gone = new SequenceProgress("B", "i", null, 1);
+        SeenSequence missing = new SeenSequence(gone, 9_999, written(), null);
+        SequenceProgress progress = new SequenceProgress("A", "i", null, 100);
+        RecordStamp.Write later = new RecordStamp.Write(
+                written().created(), written().version() + 1, written().transaction() + 1);
+        List<SeenSequence> many = new ArrayList<>(Collections.nCopies(450, missing));
+        many.add(new SeenSequence(progress, 9_999, later, null));
+        notes = Optional.of(new SequenceNotes(many, true));
+
+        assertThat(undone()).isPresent();
     }
 
     @Test
