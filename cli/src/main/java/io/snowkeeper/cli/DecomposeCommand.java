@@ -2,10 +2,9 @@ package io.snowkeeper.cli;
 
 import io.snowkeeper.cli.options.LayoutOptions;
 import io.snowkeeper.core.DecomposedId;
+import io.snowkeeper.core.text.AnyId;
 import java.io.PrintWriter;
-import java.math.BigInteger;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,13 +21,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class DecomposeCommand implements Callable<Integer> {
 
-    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,100}");
-    private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
-
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "ID", description = "The id: 0 to 9223372036854775807.")
+    @Parameters(paramLabel = "ID", description = "The id, as it was handed out: a number, a UUID, or another text.")
     private String id;
 
     @Mixin
@@ -36,7 +32,7 @@ final class DecomposeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        DecomposedId parts = layoutOptions.layout().decompose(parse());
+        DecomposedId parts = parts();
         PrintWriter out = spec.commandLine().getOut();
         out.println("time      " + parts.time());
         out.println("worker    " + parts.workerId());
@@ -45,11 +41,14 @@ final class DecomposeCommand implements Callable<Integer> {
         return 0;
     }
 
-    private long parse() {
-        if (!DIGITS.matcher(id).matches() || new BigInteger(id).compareTo(MAX) > 0) {
+    private DecomposedId parts() {
+        try {
+            return AnyId.parse(id).decompose(layoutOptions.layout());
+        } catch (IllegalArgumentException e) {
             throw new ParameterException(
-                    spec.commandLine(), "ID must be a whole number from 0 to " + MAX + ": '" + id + "'");
+                    spec.commandLine(),
+                    "ID must be an integer from 0 to %s, a UUID of version 7, or an id in another form: '%s'"
+                            .formatted(Long.MAX_VALUE, id));
         }
-        return Long.parseLong(id);
     }
 }

@@ -79,10 +79,25 @@ class DecomposeCommandTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "018cc251-f7e8-7000-8004-00004489abcd",
+                "0000018cc251f7e80000000100000011",
+                "00000RSGJHYZM000000400000H"
+            })
+    void takesOtherFormsApart(String id) {
+        assertThat(Run.of("decompose", id).out()).isEqualTo("""
+                        time      2024-01-01T00:00:01Z
+                        worker    17
+                        sequence  1
+                        """);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"9223372036854775808", "99999999999999999999999999", "1.5", "abc", "0x10", "", "+1"})
     void refusesWhatIsNoId(String id) {
         assertThat(Run.of("decompose", id)).isEqualTo(new Run(2, "", """
-                        snowkeeper: ID must be a whole number from 0 to 9223372036854775807: '%s'
+                        snowkeeper: ID must be an integer from 0 to 9223372036854775807, a UUID of version 7, or an id in another form: '%s'
                         Try 'snowkeeper decompose --help'.
                         """.formatted(id)));
     }

@@ -6,9 +6,11 @@ import io.snowkeeper.cli.LocalFleet;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.core.sortable.UuidV7;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +36,15 @@ class ClientSortableIdIT {
                     assertThat(batch).hasSize(50_000).isSorted().doesNotHaveDuplicates();
                     assertThat(first).isLessThan(batch.get(0));
                 }
+                UUID uuid = client.nextUuid();
+                List<UUID> uuids = client.nextUuids(50_000);
+                assertThat(uuids)
+                        .allMatch(UuidV7::isOne)
+                        .doesNotHaveDuplicates()
+                        .doesNotContain(uuid);
+                assertThat(Math.abs(UuidV7.of(uuid).unixMillis() - System.currentTimeMillis()))
+                        .as("the time in %s is the present one", uuid)
+                        .isLessThan(TimeUnit.HOURS.toMillis(1));
                 SortableId second = client.nextSortable(SortableUnit.SECOND);
                 assertThat(Math.abs(
                                 (second.high() >>> 16) - TimeUnit.MILLISECONDS.toSeconds(System.currentTimeMillis())))

@@ -23,6 +23,7 @@ import io.snowkeeper.core.api.SnowkeeperException;
 import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.sortable.SortableKind;
 import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.embedded.id.HighestSequences;
 import io.snowkeeper.embedded.id.NoWorkerIdException;
@@ -35,6 +36,7 @@ import io.snowkeeper.sequences.Sequences;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -198,14 +200,32 @@ public final class LeasedIds implements Ids, MemberReport, AutoCloseable {
     /** {@inheritDoc} The first id of a lease that counts seconds may take to the end of a second. */
     @Override
     public SortableId nextSortable(SortableUnit unit) {
-        return drawn(worker -> worker.sortableIds().next(unit));
+        return drawn(worker -> worker.sortableIds().next(SortableKind.of(unit)));
     }
 
     /** {@inheritDoc} All are of one worker id. The list is expanded on access, and never changes. */
     @Override
     public List<SortableId> nextSortable(SortableUnit unit, int count) {
         requireCount(count);
-        return drawn(worker -> worker.sortableIds().next(unit, count));
+        return sixteenBytes(SortableKind.of(unit), count);
+    }
+
+    @Override
+    public UUID nextUuid() {
+        return drawn(worker -> worker.sortableIds().next(SortableKind.UUID_V7)).toUuid();
+    }
+
+    /** {@inheritDoc} All are of one worker id. */
+    @Override
+    public List<UUID> nextUuids(int count) {
+        return sixteenBytes(SortableKind.UUID_V7, count).stream()
+                .map(SortableId::toUuid)
+                .toList();
+    }
+
+    private List<SortableId> sixteenBytes(SortableKind kind, int count) {
+        requireCount(count);
+        return drawn(worker -> worker.sortableIds().next(kind, count));
     }
 
     private static int requireCount(int count) {

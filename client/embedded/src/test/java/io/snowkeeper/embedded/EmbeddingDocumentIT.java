@@ -44,6 +44,7 @@ class EmbeddingDocumentIT {
             import io.snowkeeper.core.sortable.*;
             import io.snowkeeper.core.text.*;
             import java.time.*;
+            import java.util.*;
             import java.util.concurrent.atomic.*;
 
             class %s {

@@ -11,10 +11,12 @@ import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.SequenceSummary;
 import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.sortable.SortableKind;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
@@ -62,13 +64,26 @@ public final class AsyncSnowkeeperClient {
 
     /** As {@link SnowkeeperClient#nextSortable(SortableUnit)}. */
     public CompletionStage<SortableId> nextSortable(SortableUnit unit) {
-        return runtime.submit(IdCall.oneSortable(unit, runtime.newDeadline()));
+        return runtime.submit(IdCall.oneOf(SortableKind.of(unit), runtime.newDeadline()));
     }
 
     /** As {@link SnowkeeperClient#nextSortable(SortableUnit, int)}. */
     public CompletionStage<List<SortableId>> nextSortable(SortableUnit unit, int count) {
         requireBatch(count);
-        return runtime.submit(IdCall.manySortable(unit, count, runtime.newDeadline()));
+        return runtime.submit(IdCall.manyOf(SortableKind.of(unit), count, runtime.newDeadline()));
+    }
+
+    /** As {@link SnowkeeperClient#nextUuid()}. */
+    public CompletionStage<UUID> nextUuid() {
+        return runtime.submit(IdCall.oneOf(SortableKind.UUID_V7, runtime.newDeadline()))
+                .thenApply(SortableId::toUuid);
+    }
+
+    /** As {@link SnowkeeperClient#nextUuids(int)}. */
+    public CompletionStage<List<UUID>> nextUuids(int count) {
+        requireBatch(count);
+        return runtime.submit(IdCall.manyOf(SortableKind.UUID_V7, count, runtime.newDeadline()))
+                .thenApply(ids -> ids.stream().map(SortableId::toUuid).toList());
     }
 
     /** As {@link SnowkeeperClient#sequence}. */

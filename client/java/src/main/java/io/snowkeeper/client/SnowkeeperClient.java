@@ -14,6 +14,7 @@ import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * A client of a fleet of Snowkeeper nodes. Thread-safe; a program needs one.
@@ -99,6 +100,30 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
     @Override
     public List<SortableId> nextSortable(SortableUnit unit, int count) {
         return blocking.await(() -> async.nextSortable(unit, count));
+    }
+
+    /**
+     * Returns a UUID of version 7 that nobody else gets.
+     *
+     * @throws RefusedException if the servers have none: they were started without ZooKeeper
+     * @throws SnowkeeperException as {@link #next}
+     */
+    @Override
+    public UUID nextUuid() {
+        return blocking.await(async::nextUuid);
+    }
+
+    /**
+     * Returns several UUIDs of version 7, increasing as bytes and as text, from one server.
+     *
+     * @param count how many; 1 to 1,000,000, and up to what the servers allow, 100,000 by default
+     * @throws IllegalArgumentException if the count is out of its range
+     * @throws RefusedException if a server allows fewer, or the servers have none
+     * @throws SnowkeeperException as {@link #next}
+     */
+    @Override
+    public List<UUID> nextUuids(int count) {
+        return blocking.await(() -> async.nextUuids(count));
     }
 
     /**

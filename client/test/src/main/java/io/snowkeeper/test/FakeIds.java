@@ -5,6 +5,7 @@ import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 
@@ -57,6 +58,21 @@ public final class FakeIds implements Ids {
     @Override
     public List<SortableId> nextSortable(SortableUnit unit, int count) {
         return several(count).mapToObj(number -> new SortableId(0, number)).toList();
+    }
+
+    /** Returns a UUID of version 7 whose time is 0, and whose last 62 bits are the number. */
+    @Override
+    public UUID nextUuid() {
+        return uuid(take(1));
+    }
+
+    @Override
+    public List<UUID> nextUuids(int count) {
+        return several(count).mapToObj(FakeIds::uuid).toList();
+    }
+
+    private static UUID uuid(long number) {
+        return new UUID(0x7000, Long.MIN_VALUE | number);
     }
 
     private LongStream several(int count) {

@@ -14,7 +14,9 @@ import io.snowkeeper.core.sequence.AtExpiry;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.core.sortable.UuidV7;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.LongStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -59,6 +61,20 @@ abstract class Contract {
         var first = ids.nextSortable(SortableUnit.MILLISECOND);
         var batch = ids.nextSortable(SortableUnit.MILLISECOND, 100);
         assertThat(batch).hasSize(100).isSorted().doesNotHaveDuplicates().doesNotContain(first);
+    }
+
+    @Test
+    void uuidsAreOfVersion7AndDiffer() {
+        Ids ids = world.ids();
+        var first = ids.nextUuid();
+        var batch = ids.nextUuids(100);
+        assertThat(first).matches(UuidV7::isOne);
+        assertThat(batch)
+                .hasSize(100)
+                .allMatch(UuidV7::isOne)
+                .doesNotHaveDuplicates()
+                .doesNotContain(first);
+        assertThat(batch.stream().map(UUID::toString)).isSorted();
     }
 
     @Test

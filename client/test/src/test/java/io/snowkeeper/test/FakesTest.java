@@ -17,6 +17,7 @@ import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.core.sortable.UuidV7;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -41,6 +42,8 @@ class FakesTest {
         assertThat(ids.nextSortable(SortableUnit.SECOND)).isEqualTo(new SortableId(0, 44));
         assertThat(ids.nextSortable(SortableUnit.SECOND, 2))
                 .containsExactly(new SortableId(0, 45), new SortableId(0, 46));
+        assertThat(ids.nextUuid()).hasToString("00000000-0000-7000-8000-00000000002f");
+        assertThat(ids.nextUuids(1)).allMatch(UuidV7::isOne);
         assertThatIllegalArgumentException().isThrownBy(() -> new FakeIds(0)).withMessage("must be >= 1: first=0");
     }
 

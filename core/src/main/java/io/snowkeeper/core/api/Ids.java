@@ -3,6 +3,7 @@ package io.snowkeeper.core.api;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * A source of ids, each of which nobody else gets. Thread-safe.
@@ -46,4 +47,19 @@ public interface Ids {
      * @throws UnavailableException if they cannot be had now; the call can be made again
      */
     List<SortableId> nextSortable(SortableUnit unit, int count);
+
+    /**
+     * Returns a UUID of version 7 (RFC 9562), made as {@link io.snowkeeper.core.sortable.UuidV7} says.
+     *
+     * @throws UnavailableException if none can be had now; the call can be made again
+     */
+    UUID nextUuid();
+
+    /**
+     * Returns several UUIDs of version 7, increasing as bytes and as text.
+     *
+     * @param count how many; 1 to {@value #MAX_BATCH}, or what an implementation says it allows
+     * @throws UnavailableException if they cannot be had now; the call can be made again
+     */
+    List<UUID> nextUuids(int count);
 }

@@ -14,7 +14,28 @@ public enum SortableIdFormat {
      * 26 characters in Crockford's base 32, as ULIDs are written: capital letters without I, L, O and U. Small letters
      * are read too, and I and L as 1, O as 0.
      */
-    CROCKFORD32(Digits.CROCKFORD32, 26, 5);
+    CROCKFORD32(Digits.CROCKFORD32, 26, 5),
+    /** 36 characters, as UUIDs are written: 32 digits in groups, small letters; capital letters are read too. */
+    UUID(Digits.HEX, 36, 4) {
+        @Override
+        public String format(SortableId id) {
+            return id.toUuid().toString();
+        }
+
+        @Override
+        public SortableId parse(CharSequence text) {
+            requireLength(text);
+            for (int dash : DASHES) {
+                if (text.charAt(dash) != '-') {
+                    throw new IllegalArgumentException(
+                            "UUID must have a dash after 8, 12, 16 and 20 digits: id=" + text);
+                }
+            }
+            return HEX.parse(text.toString().replace("-", ""));
+        }
+    };
+
+    private static final int[] DASHES = {8, 13, 18, 23};
 
     @SuppressWarnings("ImmutableEnumChecker") // Digits do not change once they are built.
     private final Digits digits;
@@ -47,10 +68,7 @@ public enum SortableIdFormat {
      * @throws IllegalArgumentException if the text is not of this form, or its value has more than 128 bits
      */
     public SortableId parse(CharSequence text) {
-        if (text.length() != length) {
-            throw new IllegalArgumentException("%s id must have %s characters: length=%s, id=%s"
-                    .formatted(digits.name(), length, text.length(), text));
-        }
+        requireLength(text);
         long high = 0;
         long low = 0;
         for (int i = 0; i < length; i++) {
@@ -62,5 +80,12 @@ public enum SortableIdFormat {
             low = low << bitsPerDigit | digits.valueAt(text, i);
         }
         return new SortableId(high, low);
+    }
+
+    void requireLength(CharSequence text) {
+        if (text.length() != length) {
+            throw new IllegalArgumentException("%s id must have %s characters: length=%s, id=%s"
+                    .formatted(this == UUID ? "UUID" : digits.name(), length, text.length(), text));
+        }
     }
 }

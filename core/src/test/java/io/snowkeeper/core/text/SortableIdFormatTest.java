@@ -21,7 +21,9 @@ class SortableIdFormatTest {
         "CROCKFORD32, 0, 31, 0000000000000000000000000Z",
         "CROCKFORD32, 0, 32, 00000000000000000000000010",
         "CROCKFORD32, 1, 0, 0000000000000G000000000000",
-        "CROCKFORD32, -1, -1, 7ZZZZZZZZZZZZZZZZZZZZZZZZZ"
+        "CROCKFORD32, -1, -1, 7ZZZZZZZZZZZZZZZZZZZZZZZZZ",
+        "UUID, 72623859790382856, -1012478732780767240, 01020304-0506-0708-f1f2-f3f4f5f6f7f8",
+        "UUID, -1, -1, ffffffff-ffff-ffff-ffff-ffffffffffff"
     })
     void writesAndReads(SortableIdFormat format, long high, long low, String text) {
         SortableId id = new SortableId(high, low);
@@ -71,7 +73,9 @@ class SortableIdFormatTest {
                 "HEX; 0; hex id must have 32 characters: length=1, id=0",
                 "HEX; 0000000000000000000000000000000x; hex id has a character that is no digit: character='x', index=31, id=0000000000000000000000000000000x",
                 "CROCKFORD32; 80000000000000000000000000; Crockford base 32 id must be <= 7ZZZZZZZZZZZZZZZZZZZZZZZZZ, the largest of 128 bits: id=80000000000000000000000000",
-                "CROCKFORD32; 000000000000000000000000000; Crockford base 32 id must have 26 characters: length=27, id=000000000000000000000000000"
+                "CROCKFORD32; 000000000000000000000000000; Crockford base 32 id must have 26 characters: length=27, id=000000000000000000000000000",
+                "UUID; 1-1-1-1-1; UUID id must have 36 characters: length=9, id=1-1-1-1-1",
+                "UUID; 01020304-050607080f1f2-f3f4-f5f6f7f8; UUID must have a dash after 8, 12, 16 and 20 digits: id=01020304-050607080f1f2-f3f4-f5f6f7f8"
             })
     void refusesOtherText(SortableIdFormat format, String text, String message) {
         assertThatIllegalArgumentException()

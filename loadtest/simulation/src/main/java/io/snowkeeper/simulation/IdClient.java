@@ -1,6 +1,6 @@
 package io.snowkeeper.simulation;
 
-import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.core.sortable.SortableKind;
 import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
@@ -17,7 +17,7 @@ import java.util.List;
 /** A client that asks one node for ids, again and again. */
 final class IdClient {
 
-    private static final List<SortableUnit> UNITS = List.of(SortableUnit.values());
+    private static final List<SortableKind> UNITS = List.of(SortableKind.values());
 
     private final SimulatedNode node;
     private final int member;

@@ -10,6 +10,8 @@ import java.util.Locale;
 /** The commands that ask for ids. Thread-safe. */
 final class IdCommands {
 
+    private static final String UUID = "uuid";
+
     private final int maxBatch;
 
     /** @param maxBatch the most ids that one command may ask for */
@@ -22,7 +24,7 @@ final class IdCommands {
                         "ID.NEXT",
                         -1,
                         false,
-                        "[COUNT n] [SORTABLE unit] [AS STRING|INT]",
+                        "[COUNT n] [SORTABLE unit] [AS STRING|INT|UUID]",
                         "An id, or many of them",
                         (command, session) -> nextId(command))
                 .asks("ID.DECODE", 2, false, "id", "The parts of an id", (command, session) -> decode(command));
@@ -40,6 +42,13 @@ final class IdCommands {
             }
         }
         boolean many = fields.has(RequestKey.COUNT);
+        if (fields.isText(RequestKey.FORMAT, UUID)) {
+            if (fields.has(RequestKey.UNIT)) {
+                throw new CommandException("a UUID has its own time, in milliseconds: leave SORTABLE out");
+            }
+            return new Question(
+                    read(Request.Kind.GENERATE_UUID, fields), many ? AnswerMessages::all : AnswerMessages::one);
+        }
         if (fields.has(RequestKey.UNIT)) {
             if (fields.has(RequestKey.FORMAT) && !fields.isText(RequestKey.FORMAT, "string")) {
                 throw new CommandException("sortable ids have 128 bits and are strings: leave AS INT out");
@@ -57,7 +66,9 @@ final class IdCommands {
         return switch (Arguments.value(command, at).text().toUpperCase(Locale.ROOT)) {
             case "STRING" -> FieldValue.word("string");
             case "INT" -> FieldValue.word("number");
-            default -> throw new CommandException("AS must be STRING or INT: AS=" + Arguments.shown(command, at + 1));
+            case "UUID" -> FieldValue.word(UUID);
+            default ->
+                throw new CommandException("AS must be STRING, INT or UUID: AS=" + Arguments.shown(command, at + 1));
         };
     }
 

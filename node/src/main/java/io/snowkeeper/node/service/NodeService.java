@@ -2,6 +2,7 @@ package io.snowkeeper.node.service;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.DecomposedId;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
@@ -135,7 +136,7 @@ public final class NodeService implements Responder {
             case INIT -> new Answer.Initialized();
             case GENERATE -> generate((Request.Generate) request);
             case GENERATE_BATCH -> generateBatch((Request.GenerateBatch) request);
-            case GENERATE_SORTABLE -> generateSortable((Request.GenerateSortable) request);
+            case GENERATE_SORTABLE, GENERATE_UUID -> generateSortable((Request.GenerateSortable) request);
             case DECOMPOSE -> decompose((Request.Decompose) request);
             case TIME_INFO -> timeInfo();
             case VERIFY_IDS -> verifyIds((Request.VerifyIds) request);
@@ -237,14 +238,14 @@ public final class NodeService implements Responder {
         return new PendingIds(ids, ids::stall, count, () -> drawInto(drawn, count), () -> answer.apply(drawn));
     }
 
-    /** They may take to the end of a tick, a second at the most, and those of one unit do not wait for the ticks of another. */
+    /** They may take to the end of a tick, a second at the most, and those of one kind do not wait for the ticks of another. */
     private static PendingIds pending(SortableIds from, Request.GenerateSortable request) {
-        SortableIdRuns drawn = new SortableIdRuns();
+        SortableIdRuns drawn = new SortableIdRuns(request.ids());
         return new PendingIds(
-                request.unit(),
+                request.ids(),
                 from::stall,
                 request.count(),
-                () -> from.tryNext(request.unit(), drawn, request.count()),
+                () -> from.tryNext(request.ids(), drawn, request.count()),
                 () -> new Answer.GeneratedSortable(drawn, request.format()));
     }
 
@@ -254,10 +255,12 @@ public final class NodeService implements Responder {
     }
 
     private Answer decompose(Request.Decompose request) {
-        Layout layout = ids.layout();
-        long id = request.id();
-        return new Answer.Decomposed(
-                layout.millisOf(layout.timestampOf(id)), layout.workerIdOf(id), layout.sequenceOf(id));
+        try {
+            DecomposedId parts = request.id().decompose(ids.layout());
+            return new Answer.Decomposed(parts.time().toEpochMilli(), parts.workerId(), parts.sequence());
+        } catch (IllegalArgumentException e) {
+            throw new RequestRefusedException(ErrorCode.MALFORMED_REQUEST, String.valueOf(e.getMessage()));
+        }
     }
 
     private static Answer verifyIds(Request.VerifyIds request) {

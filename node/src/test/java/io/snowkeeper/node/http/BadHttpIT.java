@@ -111,8 +111,9 @@ class BadHttpIT {
     @ValueSource(strings = {"abc", "-1", "1.0", "9223372036854775808", "0x10"})
     void anIdThatIsNoneIsRefused(String id) {
         assertThat(problem(node.get("/v1/ids/" + id), 400, "malformed-request"))
-                .isEqualTo("id must be an integer from 0 to 9223372036854775807, as a number or a decimal string: id="
-                        + id);
+                .isEqualTo(
+                        "id must be an integer from 0 to 9223372036854775807, a UUID of version 7, or an id in another form: id="
+                                + id);
     }
 
     @ParameterizedTest

@@ -118,6 +118,7 @@ class BalancerPathsIT {
         "POST,/v1/ids?count=3&format=number",
         "GET,/v1/ids/382567274134896640",
         "POST,/v1/sortable-ids",
+        "POST,/v1/uuids",
         "GET,/v1/fleet",
         "GET,/v1/fleet/nodes",
         "GET,/v1/sequences?after=%41%2f..&limit=5"

@@ -182,6 +182,10 @@ class OpenApiIT {
         ask("POST", "/v1/sortable-ids", "/v1/sortable-ids?unit=nanosecond&format=crockford32");
         ask("POST", "/v1/sortable-ids", "/v1/sortable-ids?unit=year");
         ask("POST", "/v1/sortable-ids", "/v1/sortable-ids", "accept", "image/png");
+        ask("POST", "/v1/uuids", "/v1/uuids?count=2");
+        ask("POST", "/v1/uuids", "/v1/uuids", "accept", "text/plain");
+        ask("POST", "/v1/uuids", "/v1/uuids?count=0");
+        ask("POST", "/v1/uuids", "/v1/uuids", "accept", "image/png");
         sequences();
         ask("GET", "/v1/fleet", "/v1/fleet");
         ask("GET", "/v1/fleet", "/v1/fleet?x=1");
@@ -532,6 +536,7 @@ class OpenApiIT {
         await("reservation used up for sortable ids, whose clock is another one")
                 .until(() -> node.post("/v1/sortable-ids").statusCode() == 503);
         ask("POST", "/v1/sortable-ids", "/v1/sortable-ids");
+        ask("POST", "/v1/uuids", "/v1/uuids");
     }
 
     /** Each waits for ZooKeeper for as long as it may. */

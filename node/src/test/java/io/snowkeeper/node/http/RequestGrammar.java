@@ -41,6 +41,7 @@ final class RequestGrammar {
                 "/v1/ids/9223372036854775808",
                 "/v1/ids/%31",
                 "/v1/sortable-ids",
+                "/v1/uuids",
                 "/v1/sequences",
                 "/v1/sequences/fuzzed",
                 "/v1/sequences/fuzzed/ranges",

@@ -78,7 +78,7 @@ final class LineGrammar {
     private String type() {
         return pick(
                 "\"generate_sortable\"",
-                "\"generate_sortable\"",
+                "\"generate_uuid\"",
                 "\"generate_\"",
                 "\"generates\"",
                 "\"gener\\u0061te\"",

@@ -107,6 +107,14 @@ class LineSessionTest {
     }
 
     @Test
+    void uuidsAreOfVersion7() {
+        assertThat(answerBody("{\"type\":\"generate_uuid\",\"count\":2}"))
+                .matches(
+                        "\"type\": \"generate_uuid_ok\", \"ids\": \\[\"018cc251-f7e8-7000-8000-00000[4-7][0-9a-f]{6}\","
+                                + " \"018cc251-f7e8-7000-8004-00000[4-7][0-9a-f]{6}\"]");
+    }
+
+    @Test
     void aNodeWithoutAFleetHasNoSortableIds() {
         LineSession alone = new LineSession(TestNode.liveAlone("n1"), new RequestDecoder(TestNode.MAX_BATCH), "n1");
         ByteBuf out = Unpooled.buffer();
@@ -116,6 +124,18 @@ class LineSessionTest {
         assertThat(out.toString(US_ASCII))
                 .isEqualTo(
                         error("c1", "2", 10, "there are no sortable ids here: the node was started without ZooKeeper"));
+    }
+
+    @Test
+    void decomposeTakesWhateverIsHandedOut() {
+        assertThat(answerBody("{\"type\":\"decompose\",\"id\":\"018cc251-f7e8-7000-8004-00004489abcd\"}"))
+                .isEqualTo(
+                        "\"type\": \"decompose_ok\", \"timestamp_ms\": 1704067201000, \"machine_id\": 17, \"sequence\": 1");
+        assertThat(answerBody("{\"type\":\"decompose\",\"id\":\"0000018cc251f7e80000000100000011\"}"))
+                .isEqualTo(
+                        "\"type\": \"decompose_ok\", \"timestamp_ms\": 1704067201000, \"machine_id\": 17, \"sequence\": 1");
+        assertThat(answerBody("{\"type\":\"decompose\",\"id\":\"00000000000000000000000000000011\"}"))
+                .contains("the time of this id would be outside the years 2015 to 2149 in each unit");
     }
 
     @ParameterizedTest
@@ -171,16 +191,19 @@ class LineSessionTest {
                         + " \"microsecond\" or \"nanosecond\": unit=1",
                 "{\"type\":\"generate_sortable\",\"format\":\"string\"} | format must be \"hex\" or \"crockford32\":"
                         + " format=\"string\"",
-                "{\"type\":\"decompose\"} | id must be an integer from 0 to 9223372036854775807, as a number or a"
-                        + " decimal string: id is missing",
-                "{\"type\":\"decompose\",\"id\":-1} | id must be an integer from 0 to 9223372036854775807, as a number"
-                        + " or a decimal string: id=-1",
-                "{\"type\":\"decompose\",\"id\":\"\"} | id must be an integer from 0 to 9223372036854775807, as a"
-                        + " number or a decimal string: id=\"\"",
-                "{\"type\":\"decompose\",\"id\":\"+5\"} | id must be an integer from 0 to 9223372036854775807, as a"
-                        + " number or a decimal string: id=\"+5\"",
-                "{\"type\":\"decompose\",\"id\":9223372036854775808} | id must be an integer from 0 to"
-                        + " 9223372036854775807, as a number or a decimal string: id=9223372036854775808",
+                "{\"type\":\"generate_uuid\",\"count\":0} | count must be an integer from 1 to 100000: count=0",
+                "{\"type\":\"decompose\"} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7,"
+                        + " or an id in another form: id is missing",
+                "{\"type\":\"decompose\",\"id\":-1} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7,"
+                        + " or an id in another form: id=-1",
+                "{\"type\":\"decompose\",\"id\":\"\"} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7,"
+                        + " or an id in another form: id=\"\"",
+                "{\"type\":\"decompose\",\"id\":\"+5\"} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7,"
+                        + " or an id in another form: id=\"+5\"",
+                "{\"type\":\"decompose\",\"id\":9223372036854775808} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7,"
+                        + " or an id in another form: id=9223372036854775808",
+                "{\"type\":\"decompose\",\"id\":\"018cc251-f7e8-4000-8004-00004489abcd\"} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7,"
+                        + " or an id in another form: id=\"018cc251-f7e8-4000-8004-00004489abcd\"",
                 "{\"type\":\"verify_ids\"} | ids must be an array of 64-bit integers, as numbers or decimal strings:"
                         + " ids is missing",
                 "{\"type\":\"verify_ids\",\"ids\":{}} | ids must be an array of 64-bit integers, as numbers or decimal"
@@ -268,7 +291,7 @@ class LineSessionTest {
                         "c1",
                         "2",
                         10,
-                        "type must be one of init, generate, generate_batch, generate_sortable, decompose, time_info,"
+                        "type must be one of init, generate, generate_batch, generate_sortable, generate_uuid, decompose, time_info,"
                                 + " verify_ids, status, auth,"
                                 + " sequence_create, sequence_next, sequence_confirm, sequence_cancel,"
                                 + " sequence_void, sequence_pending, sequence_ledger, sequence_balance, sequence_release, sequence_parse, sequence_describe, sequence_list, sequence_append, sequence_advance, sequence_turn_back, sequence_configure,"

@@ -7,6 +7,8 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
+import io.snowkeeper.core.sortable.SortableKind;
+import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.service.message.IdFormat;
@@ -74,7 +76,8 @@ class RespSessionTest {
                 "ID.NEXT COUNT 0 | -ERR count must be an integer from 1 to 100000: count=0;",
                 "ID.NEXT COUNT | -ERR syntax error: COUNT needs a value;",
                 "ID.NEXT FOO 1 | -ERR syntax error: the options are COUNT, SORTABLE and AS: option=FOO;",
-                "ID.NEXT AS WORD | -ERR AS must be STRING or INT: AS=WORD;",
+                "ID.NEXT AS WORD | -ERR AS must be STRING, INT or UUID: AS=WORD;",
+                "ID.NEXT SORTABLE second AS UUID | \"-ERR a UUID has its own time, in milliseconds: leave SORTABLE out;\"",
                 "ID.NEXT SORTABLE second AS INT | -ERR sortable ids have 128 bits and are strings: leave AS INT out;",
                 "INCR b | :1;",
                 "INCRBY b 5 | :5;",
@@ -104,6 +107,14 @@ class RespSessionTest {
             })
     void aCommandHasAnAnswer(String command, String answer) {
         assertThat(client.ask(command)).isEqualTo(answer.replace(";", "\r\n"));
+    }
+
+    @Test
+    void uuidsAreAskedForByTheirForm() {
+        client.ask("ID.NEXT COUNT 2 AS UUID");
+
+        assertThat(client.node.requests)
+                .containsExactly(new Request.GenerateSortable(SortableKind.UUID_V7, 2, SortableIdFormat.UUID));
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.text.AnyId;
 import io.snowkeeper.embedded.id.LeasedIdSource;
 import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.IdFormat;
@@ -58,7 +59,7 @@ class NodeServiceTest {
 
     @Test
     void decomposeTakesAnIdApart() {
-        assertThat(service.begin(new Request.Decompose(Layout.DEFAULT.compose(1234, 17, 9))))
+        assertThat(service.begin(new Request.Decompose(new AnyId.Snowflake(Layout.DEFAULT.compose(1234, 17, 9)))))
                 .isEqualTo(new Answer.Decomposed(EPOCH + 1234, 17, 9));
     }
 

@@ -99,7 +99,7 @@ class ChartNetworkTest {
         assertThat(rule.path("host").asText()).isEqualTo("ids.example.org");
         assertThat(rule.at("/http/paths"))
                 .extracting(path -> path.path("path").asText())
-                .containsExactly("/v1/ids", "/v1/sortable-ids", "/v1/sequences", "/openapi.json");
+                .containsExactly("/v1/ids", "/v1/sortable-ids", "/v1/uuids", "/v1/sequences", "/openapi.json");
     }
 
     @Test

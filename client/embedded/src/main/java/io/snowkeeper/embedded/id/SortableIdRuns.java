@@ -1,8 +1,11 @@
 package io.snowkeeper.embedded.id;
 
+import static java.util.Objects.requireNonNull;
+
 import io.snowkeeper.core.sortable.SortableGenerator;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableIdRun;
+import io.snowkeeper.core.sortable.SortableKind;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +19,18 @@ import org.jspecify.annotations.Nullable;
 public final class SortableIdRuns extends AbstractList<SortableId> {
 
     private final List<SortableIdRun> runs = new ArrayList<>(1);
+    private final SortableKind kind;
     private @Nullable SortableGenerator source;
     private int size;
 
-    /** Makes a list without ids. */
-    public SortableIdRuns() {}
+    /**
+     * Makes a list without ids.
+     *
+     * @param kind what those are that will be added
+     */
+    public SortableIdRuns(SortableKind kind) {
+        this.kind = requireNonNull(kind);
+    }
 
     /**
      * Adds what a generator has before the next tick. What another one gave is dropped: a batch is made under one lease, as those
@@ -63,7 +73,7 @@ public final class SortableIdRuns extends AbstractList<SortableId> {
         int left = index;
         for (SortableIdRun run : runs) {
             if (left < run.count()) {
-                return run.get(left);
+                return kind.finish(run.get(left));
             }
             left -= run.count();
         }

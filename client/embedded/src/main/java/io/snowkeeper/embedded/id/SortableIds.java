@@ -14,8 +14,7 @@ import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.core.sortable.SortableGenerator;
 import io.snowkeeper.core.sortable.SortableId;
-import io.snowkeeper.core.sortable.SortableLayout;
-import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.core.sortable.SortableKind;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +47,7 @@ public final class SortableIds implements LeaseListener {
     private final Supplier<Optional<MembershipProblem>> problem;
 
     private volatile boolean closed;
-    private volatile @Nullable Map<SortableUnit, SortableGenerator> generators;
+    private volatile @Nullable Map<SortableKind, SortableGenerator> generators;
 
     // Guarded by this: leases come and go one at a time.
     private long lastMillis = Long.MIN_VALUE;
@@ -72,9 +71,9 @@ public final class SortableIds implements LeaseListener {
             return;
         }
         time.anchorAnew();
-        Map<SortableUnit, SortableGenerator> fresh = new EnumMap<>(SortableUnit.class);
-        for (SortableUnit unit : SortableUnit.values()) {
-            fresh.put(unit, new SortableGenerator(layoutOf(unit), lease.workerId(), time, lease.reservation()));
+        Map<SortableKind, SortableGenerator> fresh = new EnumMap<>(SortableKind.class);
+        for (SortableKind kind : SortableKind.values()) {
+            fresh.put(kind, kind.generator(lease.workerId(), time, lease.reservation()));
         }
         generators = fresh;
     }
@@ -90,12 +89,12 @@ public final class SortableIds implements LeaseListener {
      * @throws io.snowkeeper.core.IdUnavailableException as that does
      * @throws NoWorkerIdException if there is no worker id to issue under
      */
-    public SortableId next(SortableUnit unit) {
+    public SortableId next(SortableKind kind) {
         while (true) {
-            SortableGenerator current = requireGenerator(unit);
+            SortableGenerator current = requireGenerator(kind);
             followClock();
             try {
-                return current.next();
+                return kind.finish(current.next());
             } catch (GeneratorClosedException e) {
                 // Its lease ended between the two steps; the next round finds the new one, or none.
             }
@@ -108,10 +107,10 @@ public final class SortableIds implements LeaseListener {
      * @throws io.snowkeeper.core.IdUnavailableException as that does
      * @throws NoWorkerIdException if there is no worker id to issue under
      */
-    public List<SortableId> next(SortableUnit unit, int count) {
-        SortableIdRuns drawn = new SortableIdRuns();
-        while (tryNext(unit, drawn, count) < count) {
-            SortableGenerator current = requireGenerator(unit);
+    public List<SortableId> next(SortableKind kind, int count) {
+        SortableIdRuns drawn = new SortableIdRuns(kind);
+        while (tryNext(kind, drawn, count) < count) {
+            SortableGenerator current = requireGenerator(kind);
             try {
                 drawn.add(current, current.nextRun(count - drawn.size()));
             } catch (GeneratorClosedException e) {
@@ -129,9 +128,9 @@ public final class SortableIds implements LeaseListener {
      * @throws io.snowkeeper.core.IdUnavailableException if none can be issued now without the risk of a duplicate
      * @throws NoWorkerIdException if there is no worker id to issue under
      */
-    public int tryNext(SortableUnit unit, SortableIdRuns drawn, int count) {
+    public int tryNext(SortableKind kind, SortableIdRuns drawn, int count) {
         while (true) {
-            SortableGenerator current = requireGenerator(unit);
+            SortableGenerator current = requireGenerator(kind);
             followClock();
             try {
                 drawn.fill(current, count);
@@ -143,12 +142,12 @@ public final class SortableIds implements LeaseListener {
     }
 
     /**
-     * Returns how a request for ids of some unit would be refused now; empty if each unit would give one, at once or with the
+     * Returns how a request for ids of some kind would be refused now; empty if each kind would give one, at once or with the
      * next tick. Issues nothing.
      */
     public Optional<Unavailability> refusal() {
-        for (SortableUnit unit : SortableUnit.values()) {
-            Optional<Unavailability> refusal = refusal(unit);
+        for (SortableKind kind : SortableKind.values()) {
+            Optional<Unavailability> refusal = refusal(kind);
             if (refusal.isPresent()) {
                 return refusal;
             }
@@ -161,15 +160,15 @@ public final class SortableIds implements LeaseListener {
         return stall.look();
     }
 
-    private Optional<Unavailability> refusal(SortableUnit unit) {
+    private Optional<Unavailability> refusal(SortableKind kind) {
         while (true) {
-            Map<SortableUnit, SortableGenerator> current = generators;
+            Map<SortableKind, SortableGenerator> current = generators;
             if (current == null) {
                 return Optional.of(noWorkerId().unavailability());
             }
             followClock();
             Optional<IdUnavailableException> refusal =
-                    requireNonNull(current.get(unit)).refusal();
+                    requireNonNull(current.get(kind)).refusal();
             if (refusal.isEmpty() || !(refusal.get() instanceof GeneratorClosedException)) {
                 return refusal.map(Unavailability::of);
             }
@@ -188,22 +187,12 @@ public final class SortableIds implements LeaseListener {
         return lastMillis;
     }
 
-    /** Returns how the 16 bytes of a unit's ids are used. */
-    public static SortableLayout layoutOf(SortableUnit unit) {
-        return switch (unit) {
-            case SECOND -> SortableLayout.SECOND;
-            case MILLISECOND -> SortableLayout.MILLISECOND;
-            case MICROSECOND -> SortableLayout.MICROSECOND;
-            case NANOSECOND -> SortableLayout.NANOSECOND;
-        };
-    }
-
-    private SortableGenerator requireGenerator(SortableUnit unit) {
-        Map<SortableUnit, SortableGenerator> current = generators;
+    private SortableGenerator requireGenerator(SortableKind kind) {
+        Map<SortableKind, SortableGenerator> current = generators;
         if (current == null) {
             throw noWorkerId();
         }
-        return requireNonNull(current.get(unit));
+        return requireNonNull(current.get(kind));
     }
 
     private NoWorkerIdException noWorkerId() {
@@ -220,7 +209,7 @@ public final class SortableIds implements LeaseListener {
 
     /** Closes the generators. The field first, so that callers who find one closed do not find it again. */
     private void retire() {
-        Map<SortableUnit, SortableGenerator> old = generators;
+        Map<SortableKind, SortableGenerator> old = generators;
         if (old == null) {
             return;
         }

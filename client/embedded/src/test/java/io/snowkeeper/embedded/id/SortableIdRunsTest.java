@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.snowkeeper.core.MonotonicClock;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.core.sortable.SortableGenerator;
+import io.snowkeeper.core.sortable.SortableKind;
 import io.snowkeeper.core.sortable.SortableLayout;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -38,7 +39,7 @@ class SortableIdRunsTest {
     void hasWhatThereIsBeforeTheNextTick() {
         AtomicLong stopwatch = new AtomicLong();
         SortableGenerator standing = generator(stopwatch::get);
-        SortableIdRuns ids = new SortableIdRuns();
+        SortableIdRuns ids = new SortableIdRuns(SortableKind.MILLISECOND);
 
         ids.fill(standing, MANY);
         assertThat(ids).hasSize(65_536);
@@ -51,7 +52,7 @@ class SortableIdRunsTest {
     @Test
     void dropsWhatAnotherGeneratorGave() {
         AtomicLong stopwatch = new AtomicLong();
-        SortableIdRuns ids = new SortableIdRuns();
+        SortableIdRuns ids = new SortableIdRuns(SortableKind.MILLISECOND);
         ids.fill(generator(stopwatch::get), MANY);
         SortableGenerator next = generator(stopwatch::get);
         ids.fill(next, 5);
@@ -61,7 +62,7 @@ class SortableIdRunsTest {
     }
 
     private static SortableIdRuns filled(SortableGenerator generator, int count) {
-        SortableIdRuns ids = new SortableIdRuns();
+        SortableIdRuns ids = new SortableIdRuns(SortableKind.MILLISECOND);
         while (ids.size() < count) {
             ids.fill(generator, count);
         }

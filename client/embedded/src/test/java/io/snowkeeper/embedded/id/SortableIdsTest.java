@@ -10,7 +10,7 @@ import io.snowkeeper.core.ReservationExhaustedException;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.core.sortable.SortableId;
-import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.core.sortable.SortableKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -40,34 +40,34 @@ class SortableIdsTest {
     private final SortableIds ids = new SortableIds(wallMillis::get, stopwatchNanos::get, Optional::empty);
 
     @ParameterizedTest
-    @EnumSource(SortableUnit.class)
-    void aClockThatWasSetBackRefusesUntilItHasCaughtUpAndNoLonger(SortableUnit unit) {
+    @EnumSource(SortableKind.class)
+    void aClockThatWasSetBackRefusesUntilItHasCaughtUpAndNoLonger(SortableKind kind) {
         ids.granted(new WorkerLease(7, 0, reservation));
-        SortableId before = only(next(ids, unit, 1));
+        SortableId before = only(next(ids, kind, 1));
         wallMillis.addAndGet(-4_000);
 
         elapse(2_000);
-        assertThatExceptionOfType(ClockMovedBackwardsException.class).isThrownBy(() -> next(ids, unit, 1));
+        assertThatExceptionOfType(ClockMovedBackwardsException.class).isThrownBy(() -> next(ids, kind, 1));
 
         elapse(3_000);
         for (int second = 0; second < 60; second++) {
             elapse(1_000);
-            assertThat(only(next(ids, unit, 1))).isGreaterThan(before);
+            assertThat(only(next(ids, kind, 1))).isGreaterThan(before);
         }
     }
 
     @ParameterizedTest
-    @EnumSource(SortableUnit.class)
-    void stepsBackThatAddUpAreNoEnd(SortableUnit unit) {
+    @EnumSource(SortableKind.class)
+    void stepsBackThatAddUpAreNoEnd(SortableKind kind) {
         ids.granted(new WorkerLease(7, 0, reservation));
-        SortableId last = only(next(ids, unit, 1));
+        SortableId last = only(next(ids, kind, 1));
         int refused = 0;
         for (int step = 0; step < 100; step++) {
             wallMillis.addAndGet(-100);
             for (int look = 0; look < 100; look++) {
                 elapse(100);
                 try {
-                    SortableId next = only(next(ids, unit, 1));
+                    SortableId next = only(next(ids, kind, 1));
                     assertThat(next).isGreaterThan(last);
                     last = next;
                 } catch (ClockMovedBackwardsException e) {
@@ -77,15 +77,15 @@ class SortableIdsTest {
         }
 
         // Ten seconds were taken from it in all. Seconds are refused to their end.
-        assertThat(refused).isLessThanOrEqualTo(unit == SortableUnit.SECOND ? 300 : 110);
+        assertThat(refused).isLessThanOrEqualTo(kind == SortableKind.SECOND ? 300 : 110);
     }
 
     @ParameterizedTest
-    @EnumSource(SortableUnit.class)
-    void whatWouldBeRefusedIsToldWithoutTakingAnId(SortableUnit unit) {
+    @EnumSource(SortableKind.class)
+    void whatWouldBeRefusedIsToldWithoutTakingAnId(SortableKind kind) {
         assertThat(reason()).contains(UnavailableReason.NO_WORKER_ID);
         ids.granted(new WorkerLease(7, 0, reservation));
-        next(ids, unit, 1);
+        next(ids, kind, 1);
         assertThat(reason()).isEmpty();
 
         wallMillis.addAndGet(-4_000);
@@ -104,55 +104,55 @@ class SortableIdsTest {
     @Test
     void aStepBackThatIsSmallIsNotSeen() {
         ids.granted(new WorkerLease(7, 0, reservation));
-        next(ids, SortableUnit.MILLISECOND, 1);
+        next(ids, SortableKind.MILLISECOND, 1);
         wallMillis.addAndGet(-400);
         elapse(1);
 
-        assertThat(timeOf(only(next(ids, SortableUnit.MILLISECOND, 1)))).isEqualTo(START + 1);
+        assertThat(timeOf(only(next(ids, SortableKind.MILLISECOND, 1)))).isEqualTo(START + 1);
     }
 
     @Test
     void theTimeFollowsAClockThatWasSetForward() {
         ids.granted(new WorkerLease(7, 0, reservation));
-        next(ids, SortableUnit.MILLISECOND, 1);
+        next(ids, SortableKind.MILLISECOND, 1);
         wallMillis.addAndGet(28_800_000);
         elapse(1);
 
-        assertThat(timeOf(only(next(ids, SortableUnit.MILLISECOND, 1)))).isEqualTo(START + 28_800_001);
+        assertThat(timeOf(only(next(ids, SortableKind.MILLISECOND, 1)))).isEqualTo(START + 28_800_001);
     }
 
     @Test
     void aClockThatIsSetForwardBeyondTheReservationIsRefusedWithoutAnIdAndForgottenWhenItIsSetRight() {
         ids.granted(new WorkerLease(7, 0, reservation));
-        next(ids, SortableUnit.MILLISECOND, 1);
+        next(ids, SortableKind.MILLISECOND, 1);
         wallMillis.addAndGet(3_600_000);
 
         assertThatExceptionOfType(ReservationExhaustedException.class)
-                .isThrownBy(() -> next(ids, SortableUnit.MILLISECOND, 1));
+                .isThrownBy(() -> next(ids, SortableKind.MILLISECOND, 1));
 
         wallMillis.addAndGet(-3_600_000);
         elapse(1);
-        assertThat(timeOf(only(next(ids, SortableUnit.MILLISECOND, 1)))).isEqualTo(START + 1);
+        assertThat(timeOf(only(next(ids, SortableKind.MILLISECOND, 1)))).isEqualTo(START + 1);
     }
 
     @ParameterizedTest
-    @EnumSource(SortableUnit.class)
-    void aClockThatWasDaysAheadAndIsSetRightLeavesNothingBehind(SortableUnit unit) {
+    @EnumSource(SortableKind.class)
+    void aClockThatWasDaysAheadAndIsSetRightLeavesNothingBehind(SortableKind kind) {
         ids.granted(new WorkerLease(7, 0, reservation));
-        SortableId before = only(next(ids, unit, 1));
+        SortableId before = only(next(ids, kind, 1));
         wallMillis.addAndGet(TimeUnit.DAYS.toMillis(60));
-        assertThatExceptionOfType(ReservationExhaustedException.class).isThrownBy(() -> next(ids, unit, 1));
+        assertThatExceptionOfType(ReservationExhaustedException.class).isThrownBy(() -> next(ids, kind, 1));
 
         wallMillis.addAndGet(-TimeUnit.DAYS.toMillis(60));
         elapse(2_000);
 
         assertThat(reason()).isEmpty();
-        assertThat(only(next(ids, unit, 1))).isGreaterThan(before);
+        assertThat(only(next(ids, kind, 1))).isGreaterThan(before);
     }
 
     @ParameterizedTest
-    @EnumSource(SortableUnit.class)
-    void aLeaseThatIsGrantedWhileTheClockIsDaysAheadGivesIdsWhenItIsSetRight(SortableUnit unit) {
+    @EnumSource(SortableKind.class)
+    void aLeaseThatIsGrantedWhileTheClockIsDaysAheadGivesIdsWhenItIsSetRight(SortableKind kind) {
         wallMillis.addAndGet(TimeUnit.DAYS.toMillis(60));
         ids.granted(new WorkerLease(7, 0, reservation));
         assertThat(reason()).contains(UnavailableReason.RESERVATION_USED_UP);
@@ -161,12 +161,12 @@ class SortableIdsTest {
         elapse(4_000);
 
         assertThat(reason()).isEmpty();
-        assertThat(next(ids, unit, 1)).hasSize(1);
+        assertThat(next(ids, kind, 1)).hasSize(1);
     }
 
     @ParameterizedTest
-    @EnumSource(SortableUnit.class)
-    void idsIncreaseForEachCallerAndNoneComesTwiceWhileTheClockIsSetToAndFro(SortableUnit unit) throws Exception {
+    @EnumSource(SortableKind.class)
+    void idsIncreaseForEachCallerAndNoneComesTwiceWhileTheClockIsSetToAndFro(SortableKind kind) throws Exception {
         AtomicLong offset = new AtomicLong();
         SortableIds live =
                 new SortableIds(() -> System.currentTimeMillis() + offset.get(), System::nanoTime, Optional::empty);
@@ -177,7 +177,7 @@ class SortableIdsTest {
                 List<SortableId> own = new ArrayList<>();
                 while (own.size() < 20_000) {
                     try {
-                        own.addAll(next(live, unit, 3));
+                        own.addAll(next(live, kind, 3));
                     } catch (ClockMovedBackwardsException e) {
                         Thread.onSpinWait();
                     }
@@ -211,12 +211,12 @@ class SortableIdsTest {
     }
 
     private static long timeOf(SortableId id) {
-        return SortableIds.layoutOf(SortableUnit.MILLISECOND).timeOf(id);
+        return SortableKind.MILLISECOND.layout().timeOf(id);
     }
 
-    private static List<SortableId> next(SortableIds from, SortableUnit unit, int count) {
-        SortableIdRuns drawn = new SortableIdRuns();
-        while (from.tryNext(unit, drawn, count) < count) {
+    private static List<SortableId> next(SortableIds from, SortableKind kind, int count) {
+        SortableIdRuns drawn = new SortableIdRuns(kind);
+        while (from.tryNext(kind, drawn, count) < count) {
             Thread.onSpinWait();
         }
         return drawn;

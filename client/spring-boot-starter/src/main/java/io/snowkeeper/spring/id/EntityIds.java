@@ -1,7 +1,6 @@
 package io.snowkeeper.spring.id;
 
 import io.snowkeeper.core.api.Ids;
-import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.core.text.IdFormat;
 import java.util.UUID;
 import java.util.function.Function;
@@ -10,7 +9,7 @@ import java.util.function.Function;
 enum EntityIds {
     NUMBER(Ids::next),
     TEXT(ids -> IdFormat.CROCKFORD32.format(ids.next())),
-    UUID_OF_16_BYTES(ids -> ids.nextSortable(SortableUnit.MILLISECOND).toUuid());
+    UUID_V7(Ids::nextUuid);
 
     @SuppressWarnings("ImmutableEnumChecker") // They hold nothing.
     private final Function<Ids, Object> draw;
@@ -33,7 +32,7 @@ enum EntityIds {
             return TEXT;
         }
         if (type == UUID.class) {
-            return UUID_OF_16_BYTES;
+            return UUID_V7;
         }
         throw new IllegalArgumentException(
                 "a property with @SnowkeeperId must be a long, Long, String or UUID: %s is a %s"

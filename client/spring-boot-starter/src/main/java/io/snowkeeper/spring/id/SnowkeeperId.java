@@ -15,8 +15,7 @@ import org.hibernate.annotations.IdGeneratorType;
  * <ul>
  *   <li>{@code long} and {@code Long}: an id of 8 bytes;
  *   <li>{@code String}: the same as 13 characters of {@link io.snowkeeper.core.text.IdFormat#CROCKFORD32}, which sort as the ids do;
- *   <li>{@code java.util.UUID}: an id of 16 bytes, as {@link io.snowkeeper.core.sortable.SortableId#toUuid} gives it, whose time is counted in
- *       milliseconds.
+ *   <li>{@code java.util.UUID}: a UUID of version 7 (RFC 9562), as {@link io.snowkeeper.core.sortable.UuidV7} says.
  * </ul>
  *
  * <p>As with all ids that are generated, one that is set says that the row exists: 0 or null is filled in and inserted; anything else is kept,

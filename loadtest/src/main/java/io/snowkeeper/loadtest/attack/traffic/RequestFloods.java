@@ -29,7 +29,7 @@ record RequestFloods(int connections, Function<NodePorts, InetSocketAddress> por
     /** Returns lines of every type that changes nothing of a sequence, and some of none. Changes go to the log, by right. */
     static RequestFloods ofLines(int connections) {
         Stream<String> known = Stream.of(
-                        "status init generate generate_batch generate_sortable decompose time_info verify_ids auth",
+                        "status init generate generate_batch generate_sortable generate_uuid decompose time_info verify_ids auth",
                         "sequence_next sequence_parse sequence_describe sequence_list sequence_pending",
                         "sequence_ledger sequence_balance sequence_confirm sequence_cancel")
                 .flatMap(types -> Stream.of(types.split(" ")))

@@ -8,18 +8,23 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Every sortable id that was handed out, by the unit of its time: ids of different units are different kinds, which may look
- * alike. Thread-safe; each connection's part is for its own thread.
+ * Every sortable id that was handed out, by its kind: the unit of its time, or UUID. Ids of different kinds may look alike. Of a UUID the
+ * last bits, which look random, do not count: without them, too, no two may be equal. Thread-safe; each connection's part is for its own
+ * thread.
  */
 public final class SortableLedger {
 
+    /** The kind of UUIDs. */
+    public static final String UUID = "uuid";
+
     private static final int NAMED = 5;
+    private static final int RANDOM_BITS = 26;
     private static final int HEX_DIGITS = 32;
     private static final int HALF = HEX_DIGITS / 2;
     private static final int HEX = 16;
 
     private final Violations violations;
-    private final Map<String, Set<Bytes>> byUnit = new HashMap<>();
+    private final Map<String, Set<Bytes>> byKind = new HashMap<>();
     private long size;
     private long repeated;
 
@@ -32,6 +37,14 @@ public final class SortableLedger {
             }
             return new Bytes(
                     Long.parseUnsignedLong(hex, 0, HALF, HEX), Long.parseUnsignedLong(hex, HALF, HEX_DIGITS, HEX));
+        }
+
+        static Bytes parse(String kind, String id) {
+            if (!kind.equals(UUID)) {
+                return parse(id);
+            }
+            Bytes all = parse(id.replace("-", ""));
+            return new Bytes(all.high, all.low >>> RANDOM_BITS);
         }
     }
 
@@ -59,18 +72,18 @@ public final class SortableLedger {
         return repeated;
     }
 
-    private synchronized void add(String unit, String id, String node) {
+    private synchronized void add(String kind, String id, String node) {
         size++;
-        if (!byUnit.computeIfAbsent(unit, name -> new HashSet<>()).add(Bytes.parse(id))) {
+        if (!byKind.computeIfAbsent(kind, name -> new HashSet<>()).add(Bytes.parse(kind, id))) {
             repeated++;
             if (repeated <= NAMED) {
                 violations.add(
-                        "no sortable id may come twice: node %s gave %s by the %s again".formatted(node, id, unit));
+                        "no sortable id may come twice: node %s gave %s of kind %s again".formatted(node, id, kind));
             }
         }
     }
 
-    /** The ids of one connection; those of a unit must increase. */
+    /** The ids of one connection; those of a kind must increase. */
     public final class Connection {
 
         private final String node;
@@ -81,16 +94,16 @@ public final class SortableLedger {
         }
 
         /**
-         * Takes ids as hexadecimal text, in the order in which they came.
+         * Takes ids as hexadecimal text, or as UUIDs are written, in the order in which they came.
          *
          * @throws IllegalArgumentException if one is not 32 hexadecimal digits
          */
-        public void given(String unit, List<String> ids) {
+        public void given(String kind, List<String> ids) {
             for (String id : ids) {
-                String before = last.put(unit, id);
+                String before = last.put(kind, id);
                 if (before != null && id.compareTo(before) <= 0) {
-                    violations.add("sortable ids of one connection must increase: node %s gave %s after %s by the %s"
-                            .formatted(node, id, before, unit));
+                    violations.add("sortable ids of one connection must increase: node %s gave %s after %s of kind %s"
+                            .formatted(node, id, before, kind));
                 }
                 add(unit, id, node);
             }

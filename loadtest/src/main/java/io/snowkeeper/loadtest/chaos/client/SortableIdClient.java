@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** A client that asks one node for sortable ids of all units in turn, and connects again when it has to. */
+/** A client that asks one node for sortable ids of all kinds in turn, and connects again when it has to. */
 final class SortableIdClient implements Runnable {
 
-    private static final List<String> UNITS = List.of("second", "millisecond", "nanosecond");
+    private static final List<String> KINDS = List.of("second", "millisecond", "nanosecond", SortableLedger.UUID);
     private static final int LARGEST_COUNT = 10;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -52,12 +52,12 @@ final class SortableIdClient implements Runnable {
         }
     }
 
-    /** The node serves sortable ids again when all units of a round were given. */
+    /** The node serves sortable ids again when all kinds of a round were given. */
     private void converse(LineClient connection, SortableLedger.Connection log) throws IOException {
         while (!stopping.getAsBoolean()) {
             boolean allGiven = true;
-            for (String unit : UNITS) {
-                allGiven &= take(connection, log, unit, 1 + random.nextInt(LARGEST_COUNT));
+            for (String kind : KINDS) {
+                allGiven &= take(connection, log, kind, 1 + random.nextInt(LARGEST_COUNT));
             }
             if (allGiven) {
                 node.sortableService().given();
@@ -66,10 +66,12 @@ final class SortableIdClient implements Runnable {
         }
     }
 
-    private boolean take(LineClient connection, SortableLedger.Connection log, String unit, int count)
+    private boolean take(LineClient connection, SortableLedger.Connection log, String kind, int count)
             throws IOException {
-        connection.send("{\"src\":\"s\",\"body\":{\"type\":\"generate_sortable\",\"msg_id\":1,\"count\":" + count
-                + ",\"unit\":\"" + unit + "\"}}\n");
+        String asked = kind.equals(SortableLedger.UUID)
+                ? "\"generate_uuid\""
+                : "\"generate_sortable\",\"unit\":\"" + kind + "\"";
+        connection.send("{\"src\":\"s\",\"body\":{\"type\":" + asked + ",\"msg_id\":1,\"count\":" + count + "}}\n");
         JsonNode body = SequenceCalls.body(connection.next());
         int code = body.path("code").asInt(0);
         if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
@@ -85,7 +87,7 @@ final class SortableIdClient implements Runnable {
             violations.add(
                     "node %s gave %s sortable ids where %s were asked for".formatted(node.name(), ids.size(), count));
         }
-        log.given(unit, ids);
+        log.given(kind, ids);
         return true;
     }
 }

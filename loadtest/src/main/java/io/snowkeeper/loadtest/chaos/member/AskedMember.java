@@ -50,6 +50,7 @@ final class AskedMember {
                 case "generate_batch" ->
                     batch(body, ids.next(request.path("count").asInt()));
                 case "generate_sortable" -> sortable(body, request, ids);
+                case "generate_uuid" -> uuids(body, request, ids);
                 default -> body.put("type", "error").put("code", ErrorCode.NOT_SUPPORTED.number());
             };
         } catch (SnowkeeperException e) {
@@ -71,6 +72,12 @@ final class AskedMember {
         SortableUnit unit = SortableUnit.valueOf(request.path("unit").asText().toUpperCase(Locale.ROOT));
         ArrayNode all = body.put("type", "generate_sortable_ok").putArray("ids");
         ids.nextSortable(unit, request.path("count").asInt()).forEach(id -> all.add(SortableIdFormat.HEX.format(id)));
+        return body;
+    }
+
+    private static ObjectNode uuids(ObjectNode body, JsonNode request, LeasedIds ids) {
+        ArrayNode all = body.put("type", "generate_uuid_ok").putArray("ids");
+        ids.nextUuids(request.path("count").asInt()).forEach(id -> all.add(id.toString()));
         return body;
     }
 }

@@ -30,12 +30,12 @@ class SortableLedgerTest {
 
         assertThat(violations.first())
                 .containsExactly(
-                        "no sortable id may come twice: node n2 gave %s by the millisecond again".formatted(FIRST));
+                        "no sortable id may come twice: node n2 gave %s of kind millisecond again".formatted(FIRST));
         assertThat(ledger.repeated()).isEqualTo(1);
     }
 
     @Test
-    void idsOfDifferentUnitsMayLookAlike() {
+    void idsOfDifferentKindsMayLookAlike() {
         SortableLedger.Connection connection = ledger.connection("n1");
         connection.given("millisecond", List.of(FIRST));
         connection.given("second", List.of(FIRST));
@@ -48,8 +48,16 @@ class SortableLedgerTest {
         ledger.connection("n1").given("second", List.of(SECOND, FIRST));
 
         assertThat(violations.first())
-                .containsExactly("sortable ids of one connection must increase: node n1 gave %s after %s by the second"
+                .containsExactly("sortable ids of one connection must increase: node n1 gave %s after %s of kind second"
                         .formatted(FIRST, SECOND));
+    }
+
+    @Test
+    void uuidsThatDifferInTheirLastBitsAloneAreTheSame() {
+        ledger.connection("n1").given(SortableLedger.UUID, List.of("018cc251-f7e8-7000-8000-000007000000"));
+        ledger.connection("n2").given(SortableLedger.UUID, List.of("018cc251-f7e8-7000-8000-000007ffffff"));
+
+        assertThat(ledger.repeated()).isEqualTo(1);
     }
 
     @Test

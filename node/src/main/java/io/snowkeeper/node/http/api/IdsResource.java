@@ -57,13 +57,13 @@ final class IdsResource {
     private CompletionStage<HttpAnswer> takeApart(Call call) {
         RequestFields fields = call.query().fields().put(RequestKey.ID, FieldValue.word(call.part("id")));
         return service.ask(Request.Kind.DECOMPOSE.read(fields, maxCount), call)
-                .thenApply(answer -> HttpAnswer.ok(parts(fields.id(RequestKey.ID), answer)));
+                .thenApply(answer -> HttpAnswer.ok(parts(call.part("id"), answer)));
     }
 
-    private static ObjectNode parts(long id, Answer answer) {
+    private static ObjectNode parts(String id, Answer answer) {
         Answer.Decomposed parts = (Answer.Decomposed) answer;
         ObjectNode body = Json.object();
-        body.put("id", Long.toString(id));
+        body.put("id", id);
         body.put("time", Instant.ofEpochMilli(parts.timestampMillis()).toString());
         body.put("timestamp_ms", parts.timestampMillis());
         body.put("worker_id", parts.workerId());

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
-/** Ids of 16 bytes that sort by time. */
+/** Ids of 16 bytes that sort by time, UUIDs among them. */
 final class SortableIdsResource {
 
     private static final String PLAIN = "text/plain";
@@ -27,13 +27,17 @@ final class SortableIdsResource {
     }
 
     List<Route> routes() {
-        return List.of(new Route("POST", "/v1/sortable-ids", Right.IDS, this::make));
+        return List.of(
+                new Route("POST", "/v1/sortable-ids", Right.IDS, call -> make(Request.Kind.GENERATE_SORTABLE, call)),
+                new Route("POST", "/v1/uuids", Right.IDS, call -> make(Request.Kind.GENERATE_UUID, call)));
     }
 
-    private CompletionStage<HttpAnswer> make(Call call) {
-        RequestFields fields = call.query().fields(RequestKey.COUNT, RequestKey.UNIT, RequestKey.FORMAT);
+    private CompletionStage<HttpAnswer> make(Request.Kind kind, Call call) {
+        RequestFields fields = kind == Request.Kind.GENERATE_UUID
+                ? call.query().fields(RequestKey.COUNT)
+                : call.query().fields(RequestKey.COUNT, RequestKey.UNIT, RequestKey.FORMAT);
         String mediaType = call.accepted(Json.CONTENT_TYPE, PLAIN);
-        return service.ask(Request.Kind.GENERATE_SORTABLE.read(fields, maxCount), call)
+        return service.ask(kind.read(fields, maxCount), call)
                 .thenApply(answer -> mediaType.equals(PLAIN)
                         ? HttpAnswer.text(lines((Answer.GeneratedSortable) answer))
                         : HttpAnswer.ok(JsonFields.of(answer)));

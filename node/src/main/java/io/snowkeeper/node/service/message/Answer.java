@@ -119,7 +119,7 @@ public sealed interface Answer extends Reply
 
         @Override
         public String type() {
-            return "generate_sortable_ok";
+            return format == SortableIdFormat.UUID ? "generate_uuid_ok" : "generate_sortable_ok";
         }
 
         @Override

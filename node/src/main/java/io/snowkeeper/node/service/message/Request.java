@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.sequence.SequenceException;
+import io.snowkeeper.core.sortable.SortableKind;
 import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.core.text.AnyId;
 import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.service.NodeService;
@@ -61,9 +63,13 @@ public sealed interface Request
         GENERATE_SORTABLE(
                 Right.IDS,
                 (fields, maxBatch) -> new GenerateSortable(
-                        fields.choice(RequestKey.UNIT, GenerateSortable.UNITS),
-                        fields.has(RequestKey.COUNT) ? fields.integer(RequestKey.COUNT, 1, maxBatch) : 1,
-                        fields.choice(RequestKey.FORMAT, SortableIdFormat.values()))),
+                        SortableKind.of(fields.choice(RequestKey.UNIT, GenerateSortable.UNITS)),
+                        GenerateSortable.count(fields, maxBatch),
+                        fields.choice(RequestKey.FORMAT, GenerateSortable.FORMATS))),
+        GENERATE_UUID(
+                Right.IDS,
+                (fields, maxBatch) -> new GenerateSortable(
+                        SortableKind.UUID_V7, GenerateSortable.count(fields, maxBatch), SortableIdFormat.UUID)),
         DECOMPOSE(Right.NONE, (fields, maxBatch) -> new Decompose(fields.id(RequestKey.ID))),
         TIME_INFO(Right.NONE, (fields, maxBatch) -> new TimeInfo()),
         VERIFY_IDS(Right.NONE, (fields, maxBatch) -> new VerifyIds(fields.ids(), fields.format())),
@@ -207,38 +213,43 @@ public sealed interface Request
     /**
      * A request for ids of 16 bytes.
      *
-     * @param unit what their time is counted in
+     * @param ids of what kind
      * @param count how many, at least 1
      */
-    record GenerateSortable(SortableUnit unit, int count, SortableIdFormat format) implements Request {
+    record GenerateSortable(SortableKind ids, int count, SortableIdFormat format) implements Request {
 
         /** The default first. */
         private static final SortableUnit[] UNITS = {
             SortableUnit.MILLISECOND, SortableUnit.SECOND, SortableUnit.MICROSECOND, SortableUnit.NANOSECOND
         };
 
+        private static final SortableIdFormat[] FORMATS = {SortableIdFormat.HEX, SortableIdFormat.CROCKFORD32};
+
         /** @throws IllegalArgumentException if the count is out of its range */
         public GenerateSortable {
-            requireNonNull(unit);
+            requireNonNull(ids);
             requireNonNull(format);
             Checks.requireAtLeast("count", count, 1);
         }
 
+        private static int count(RequestFields fields, int maxBatch) {
+            return fields.has(RequestKey.COUNT) ? fields.integer(RequestKey.COUNT, 1, maxBatch) : 1;
+        }
+
         @Override
         public Kind kind() {
-            return Kind.GENERATE_SORTABLE;
+            return ids == SortableKind.UUID_V7 ? Kind.GENERATE_UUID : Kind.GENERATE_SORTABLE;
         }
     }
 
     /**
      * A request for the parts of an id.
      *
-     * @param id the id, at least 0
+     * @param id the id, in any form
      */
-    record Decompose(long id) implements Request {
-        /** @throws IllegalArgumentException if the id is out of its range */
+    record Decompose(AnyId id) implements Request {
         public Decompose {
-            Checks.requireAtLeast("id", id, 0);
+            requireNonNull(id);
         }
 
         @Override

@@ -5,6 +5,7 @@ import io.snowkeeper.core.sequence.GivenOptions;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.SequenceOption;
+import io.snowkeeper.core.text.AnyId;
 import io.snowkeeper.sequences.Overlap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -153,14 +154,22 @@ public final class RequestFields {
         return has(RequestKey.LIMIT) ? integer(RequestKey.LIMIT, 1, Page.MAX_LIMIT) : Page.MAX_LIMIT;
     }
 
-    /** Returns a whole number of at least 0. */
-    public long id(RequestKey key) {
-        OptionalLong id = idOf(key);
+    /** Returns an id: a number of at least 0, or a text of any form that ids are handed out in. */
+    public AnyId id(RequestKey key) {
+        FieldValue value = values.get(key);
+        if (value != null && value.isText()) {
+            try {
+                return AnyId.parse(value.text());
+            } catch (IllegalArgumentException e) {
+                // Said below.
+            }
+        }
+        OptionalLong id = value != null && value.isText() ? OptionalLong.empty() : idOf(key);
         if (id.isEmpty() || id.getAsLong() < 0) {
-            throw malformed("%s must be an integer from 0 to %s, as a number or a decimal string: %s"
+            throw malformed("%s must be an integer from 0 to %s, a UUID of version 7, or an id in another form: %s"
                     .formatted(key.text(), Long.MAX_VALUE, shown(key)));
         }
-        return id.getAsLong();
+        return new AnyId.Snowflake(id.getAsLong());
     }
 
     /** Returns any integer of 64 bits, so that whoever knows what it has to be can say so. */

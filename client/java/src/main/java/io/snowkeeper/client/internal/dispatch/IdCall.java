@@ -1,7 +1,7 @@
 package io.snowkeeper.client.internal.dispatch;
 
 import io.snowkeeper.core.sortable.SortableId;
-import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.core.sortable.SortableKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -11,7 +11,6 @@ public final class IdCall<T> extends AdmittedCall<T> {
 
     private static final String GENERATE = "generate";
     private static final String GENERATE_BATCH = "generate_batch";
-    private static final String GENERATE_SORTABLE = "generate_sortable";
 
     /** What fills the client's memory: nobody waits for it. */
     private static final String PREFETCH = "prefetch";
@@ -57,19 +56,20 @@ public final class IdCall<T> extends AdmittedCall<T> {
                 (ids, from, asked) -> new PrefetchedIds(Arrays.copyOfRange(ids, from, from + count), asked));
     }
 
-    public static IdCall<SortableId> oneSortable(SortableUnit unit, long deadlineNanos) {
-        return new IdCall<>(
-                GENERATE_SORTABLE, new SortableIds(unit), 1, deadlineNanos, (ids, from, asked) -> sortable(ids, from));
+    public static IdCall<SortableId> oneOf(SortableKind kind, long deadlineNanos) {
+        SortableIds ids = new SortableIds(kind);
+        return new IdCall<>(ids.type(), ids, 1, deadlineNanos, (longs, from, asked) -> sortable(longs, from));
     }
 
-    public static IdCall<List<SortableId>> manySortable(SortableUnit unit, int count, long deadlineNanos) {
+    public static IdCall<List<SortableId>> manyOf(SortableKind kind, int count, long deadlineNanos) {
+        SortableIds ids = new SortableIds(kind);
         return new IdCall<>(
-                GENERATE_SORTABLE,
-                new SortableIds(unit),
+                ids.type(),
+                ids,
                 count,
                 deadlineNanos,
-                (ids, from, asked) -> IntStream.range(0, count)
-                        .mapToObj(i -> sortable(ids, from + 2 * i))
+                (longs, from, asked) -> IntStream.range(0, count)
+                        .mapToObj(i -> sortable(longs, from + 2 * i))
                         .toList());
     }
 

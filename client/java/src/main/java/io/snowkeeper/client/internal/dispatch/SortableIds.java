@@ -7,7 +7,8 @@ import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import io.snowkeeper.client.internal.wire.RequestLine;
 import io.snowkeeper.core.sortable.SortableId;
-import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.core.sortable.SortableKind;
+import io.snowkeeper.core.sortable.UuidV7;
 import io.snowkeeper.core.text.SortableIdFormat;
 import java.util.List;
 import java.util.Locale;
@@ -15,22 +16,28 @@ import java.util.Locale;
 /**
  * Ids of 16 bytes.
  *
- * @param unit what their time is counted in
+ * @param kind what they are
  */
-record SortableIds(SortableUnit unit) implements IdKind {
+record SortableIds(SortableKind kind) implements IdKind {
 
     SortableIds {
-        requireNonNull(unit);
+        requireNonNull(kind);
     }
 
     private static final int LONGS = 2;
 
+    /** Returns the type of a request for them. */
+    String type() {
+        return kind == SortableKind.UUID_V7 ? "generate_uuid" : "generate_sortable";
+    }
+
     @Override
     public String line(String src, long msgId, int count) {
-        return new RequestLine(src, msgId, "generate_sortable")
-                .with("unit", unit.name().toLowerCase(Locale.ROOT))
-                .with("count", count)
-                .end();
+        RequestLine line = new RequestLine(src, msgId, type());
+        if (kind != SortableKind.UUID_V7) {
+            line.with("unit", kind.name().toLowerCase(Locale.ROOT));
+        }
+        return line.with("count", count).end();
     }
 
     @Override
@@ -38,10 +45,10 @@ record SortableIds(SortableUnit unit) implements IdKind {
         return LONGS;
     }
 
-    /** {@inheritDoc} They rise within the answer: those of another unit, before or after, are not comparable. */
+    /** {@inheritDoc} They rise within the answer: those of another kind, before or after, are not comparable. */
     @Override
     public long[] read(Answer answer, int count, MonotonicCheck rising) {
-        answer.requireType("generate_sortable_ok");
+        answer.requireType(type() + "_ok");
         List<String> texts = answer.texts("ids", count);
         long[] longs = new long[LONGS * count];
         SortableId last = null;
@@ -57,11 +64,16 @@ record SortableIds(SortableUnit unit) implements IdKind {
         return longs;
     }
 
-    private static SortableId parse(String text) {
+    private SortableId parse(String text) {
         try {
-            return SortableIdFormat.HEX.parse(text);
+            SortableId id = (kind == SortableKind.UUID_V7 ? SortableIdFormat.UUID : SortableIdFormat.HEX).parse(text);
+            if (kind != SortableKind.UUID_V7 || UuidV7.isOne(id.toUuid())) {
+                return id;
+            }
         } catch (IllegalArgumentException e) {
-            throw new InvalidAnswerException("ids must have 32 hex digits each");
+            // Said below.
         }
+        throw new InvalidAnswerException(
+                kind == SortableKind.UUID_V7 ? "ids must be UUIDs of version 7" : "ids must have 32 hex digits each");
     }
 }

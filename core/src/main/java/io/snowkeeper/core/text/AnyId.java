@@ -1,0 +1,109 @@
+package io.snowkeeper.core.text;
+
+import io.snowkeeper.core.DecomposedId;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.sortable.SortableKind;
+import io.snowkeeper.core.sortable.SortableLayout;
+import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.core.sortable.UuidV7;
+import java.time.Instant;
+
+/** An id of any form that a fleet hands out, read from its text. The form is told by the length, and by digits alone. */
+public sealed interface AnyId {
+
+    /**
+     * Returns the parts of the id.
+     *
+     * @param layout how the bits of the fleet's 64-bit ids are used
+     * @throws IllegalArgumentException if it is an id of 16 bytes whose time would be outside the years 2015 to 2149 in each unit
+     */
+    DecomposedId decompose(Layout layout);
+
+    /**
+     * An id of 64 bits.
+     *
+     * @param id at least 0
+     */
+    record Snowflake(long id) implements AnyId {
+        @Override
+        public DecomposedId decompose(Layout layout) {
+            return layout.decompose(id);
+        }
+    }
+
+    /** A UUID of version 7. Of one that others have made, the time alone means something. */
+    record Uuid(UuidV7 parts) implements AnyId {
+        @Override
+        public DecomposedId decompose(Layout layout) {
+            return new DecomposedId(Instant.ofEpochMilli(parts.unixMillis()), parts.workerId(), parts.counter());
+        }
+    }
+
+    /** A sortable id. The unit of its time is the one in which it is in our days: no two can be. */
+    record Sortable(SortableId id) implements AnyId {
+
+        private static final Instant FROM = Instant.parse("2015-01-01T00:00:00Z");
+        private static final Instant TO = Instant.parse("2150-01-01T00:00:00Z");
+
+        @Override
+        public DecomposedId decompose(Layout layout) {
+            for (SortableKind kind : SortableKind.values()) {
+                SortableLayout parts = kind.layout();
+                if (kind != SortableKind.UUID_V7 && isOfOurDays(parts)) {
+                    return new DecomposedId(timeOf(parts), parts.nodeOf(id), parts.counterOf(id));
+                }
+            }
+            throw new IllegalArgumentException(
+                    "the time of this id would be outside the years 2015 to 2149 in each unit: id=" + id);
+        }
+
+        private boolean isOfOurDays(SortableLayout parts) {
+            // The first 3 bytes of the nanoseconds' 11 are 0.
+            if (parts.timeBytes() > Long.BYTES
+                    && id.high() >>> (Long.SIZE - Byte.SIZE * (parts.timeBytes() - Long.BYTES)) != 0) {
+                return false;
+            }
+            long seconds = parts.timeOf(id) / ticksOfASecond(parts);
+            return seconds >= FROM.getEpochSecond() && seconds < TO.getEpochSecond();
+        }
+
+        private Instant timeOf(SortableLayout parts) {
+            long ticks = parts.timeOf(id);
+            return Instant.ofEpochSecond(
+                    ticks / ticksOfASecond(parts), ticks % ticksOfASecond(parts) * parts.tickNanos());
+        }
+
+        private static long ticksOfASecond(SortableLayout parts) {
+            return SortableUnit.SECOND.nanos() / parts.tickNanos();
+        }
+    }
+
+    /**
+     * Reads an id: 1 to 19 decimal digits; 11 characters of base 62, 13 of Crockford's base 32 or 16 hex digits, for 64 bits; 26 characters of
+     * Crockford's base 32 or 32 hex digits, for 16 bytes; or a UUID of version 7. Digits alone are decimal unless they begin with a 0 and
+     * are as many as another form has.
+     *
+     * @throws IllegalArgumentException if the text is none of these; the message says why
+     */
+    static AnyId parse(String text) {
+        return switch (text.length()) {
+            case 26 -> new Sortable(SortableIdFormat.CROCKFORD32.parse(text));
+            case 32 -> new Sortable(SortableIdFormat.HEX.parse(text));
+            case 36 -> new Uuid(UuidV7.of(SortableIdFormat.UUID.parse(text).toUuid()));
+            default -> new Snowflake(formatOf(text).parse(text));
+        };
+    }
+
+    private static IdFormat formatOf(String text) {
+        if (!text.startsWith("0") && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return IdFormat.DECIMAL;
+        }
+        return switch (text.length()) {
+            case 11 -> IdFormat.BASE62;
+            case 13 -> IdFormat.CROCKFORD32;
+            case 16 -> IdFormat.HEX;
+            default -> IdFormat.DECIMAL;
+        };
+    }
+}

@@ -1,0 +1,97 @@
+package io.snowkeeper.core.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.snowkeeper.core.DecomposedId;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.sortable.SortableKind;
+import io.snowkeeper.core.sortable.UuidV7;
+import java.time.Instant;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AnyIdTest {
+
+    private static final int MANY = 20_000;
+
+    private final SplittableRandom random = new SplittableRandom(11);
+
+    @ParameterizedTest
+    @EnumSource
+    void anIdOf64BitsIsReadInEachForm(IdFormat format) {
+        // Of our days, as others of digits alone may be decimal, too.
+        long floor = Layout.DEFAULT.compose(0, 0, 0) + (1L << 58);
+        for (int i = 0; i < MANY; i++) {
+            long id = floor + random.nextLong(1L << 58);
+            assertThat(AnyId.parse(format.format(id))).isEqualTo(new AnyId.Snowflake(id));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 9_999_999_999L, 1_000_000_000_000L, Long.MAX_VALUE})
+    void aNumberIsDecimal(long id) {
+        assertThat(AnyId.parse(Long.toString(id))).isEqualTo(new AnyId.Snowflake(id));
+    }
+
+    @Test
+    void digitsThatBeginWithZeroAreOfTheFormThatHasAsMany() {
+        assertThat(AnyId.parse("0000000000010")).isEqualTo(new AnyId.Snowflake(32));
+        assertThat(AnyId.parse("00000000010")).isEqualTo(new AnyId.Snowflake(62));
+        assertThat(AnyId.parse("0000000000000010")).isEqualTo(new AnyId.Snowflake(16));
+        assertThat(AnyId.parse("0010")).isEqualTo(new AnyId.Snowflake(10));
+    }
+
+    @ParameterizedTest
+    @EnumSource(SortableKind.class)
+    void anIdOf16BytesSaysWhatItIs(SortableKind kind) {
+        for (int i = 0; i < MANY; i++) {
+            long second = Instant.parse("2015-01-01T00:00:00Z").getEpochSecond() + random.nextLong(4_260_000_000L);
+            long ticksOfASecond = 1_000_000_000L / kind.layout().tickNanos();
+            long tick = random.nextLong(ticksOfASecond);
+            int workerId = random.nextInt(1 << 22);
+            int counter = random.nextInt(1 << 16);
+            DecomposedId parts = new DecomposedId(
+                    Instant.ofEpochSecond(second, tick * kind.layout().tickNanos()), workerId, counter);
+
+            if (kind == SortableKind.UUID_V7) {
+                UuidV7 uuid = new UuidV7(parts.time().toEpochMilli(), counter, workerId, random.nextInt(1 << 26));
+                assertThat(AnyId.parse(uuid.toUuid().toString()).decompose(Layout.DEFAULT))
+                        .isEqualTo(parts);
+            } else {
+                SortableId id = kind.layout().compose(second * ticksOfASecond + tick, counter, workerId);
+                assertThat(AnyId.parse(SortableIdFormat.HEX.format(id)).decompose(Layout.DEFAULT))
+                        .isEqualTo(parts);
+                assertThat(AnyId.parse(SortableIdFormat.CROCKFORD32.format(id))).isEqualTo(new AnyId.Sortable(id));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"00000000000000000000000000000011", "ffffffffffffffffffffffffffffffff"})
+    void anIdOf16BytesOfNoTimeOfOursIsRefused(String text) {
+        AnyId id = AnyId.parse(text);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> id.decompose(Layout.DEFAULT))
+                .withMessage("the time of this id would be outside the years 2015 to 2149 in each unit: id=" + text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | decimal id must have 1 to 19 characters: length=0, id=",
+                "abc | decimal id has a character that is no digit: character='a', index=0, id=abc",
+                "9223372036854775808 | decimal id must be <= 9223372036854775807",
+                "017f22e2-79b0-4cc3-98c4-dc0c0c07398f | must be a UUID of version 7 of RFC 9562: version=4",
+            })
+    void whatIsNoIdIsRefused(String text, String message) {
+        assertThatIllegalArgumentException().isThrownBy(() -> AnyId.parse(text)).withMessageContaining(message);
+    }
+}
