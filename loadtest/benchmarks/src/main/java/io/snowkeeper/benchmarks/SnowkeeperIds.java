@@ -8,6 +8,8 @@ import io.snowkeeper.core.SnowflakeGenerator;
 import io.snowkeeper.core.WaitStrategy;
 import io.snowkeeper.core.sortable.SortableGenerator;
 import io.snowkeeper.core.sortable.SortableLayout;
+import io.snowkeeper.core.sortable.UuidGenerator;
+import java.util.UUID;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Scope;
@@ -40,6 +42,8 @@ public class SnowkeeperIds {
     private final SortableGenerator sortableMillis = new SortableGenerator(SortableLayout.MILLISECOND, 1);
     private final SortableGenerator sortableMillisRuns =
             new SortableGenerator(SortableLayout.MILLISECOND, 1, new MonotonicClock(), Reservation.unlimited(), RUN);
+
+    private final UuidGenerator uuids = new UuidGenerator(1);
 
     /** A place of each thread's own to write ids to. */
     @State(Scope.Thread)
@@ -105,6 +109,19 @@ public class SnowkeeperIds {
     @Benchmark
     public byte[] snowkeeperSortableMillisRuns(Target target) {
         sortableMillisRuns.next(target.sortable, 0);
+        return target.sortable;
+    }
+
+    /** A UUID of version 7. */
+    @Benchmark
+    public UUID snowkeeperUuid() {
+        return uuids.next();
+    }
+
+    /** The same into a buffer. */
+    @Benchmark
+    public byte[] snowkeeperUuidBytes(Target target) {
+        uuids.next(target.sortable, 0);
         return target.sortable;
     }
 

@@ -358,6 +358,19 @@ class PageIT {
     }
 
     @Test
+    void aUuidIsTakenApart() {
+        Page page = open();
+        page.locator("#id-input").fill("(018CC251-F7E8-7000-8004-00004489ABCD)");
+        assertThat(page.locator(".time .value")).hasAttribute("data-value", "2024-01-01T00:00:01.000Z");
+        assertThat(page.locator(".worker .link")).hasAttribute("data-value", "17");
+        assertThat(page.locator(".sequence .value")).hasAttribute("data-value", "1");
+        assertThat(page.locator("#bits .field").all().stream()
+                        .map(field -> field.getAttribute("data-bits").length()))
+                .containsExactly(48, 4, 12, 2, 12, 24, 26);
+        assertThat(page.locator("#id-forms dd")).hasText("018cc251-f7e8-7000-8004-00004489abcd");
+    }
+
+    @Test
     void digitsThatMayBeTwoThingsAreReadAsEither() {
         Page page = open();
         page.locator("#id-input").fill("0000000000000016");
@@ -387,8 +400,8 @@ class PageIT {
         Page page = open();
         page.locator("#id-input").fill("9223372036854775808");
         assertThat(page.locator("#id-error"))
-                .hasText("An id is a whole number from 0 to 9223372036854775807, or its text in hex (16 characters),"
-                        + " Crockford base 32 (13) or base 62 (11).");
+                .hasText("An id is a whole number from 0 to 9223372036854775807, its text in hex (16 characters),"
+                        + " Crockford base 32 (13) or base 62 (11), or a UUID of version 7.");
         assertThat(page.locator("#id-input")).hasAttribute("aria-invalid", "true");
         assertThat(page.locator("#id-parts")).isHidden();
     }

@@ -10,7 +10,6 @@ import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.process.Shell;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -31,9 +30,6 @@ class RedisClientsIT {
     private static final String SEQUENCE = "seq:orders";
     private static final int SOME = 30;
 
-    /** Where the clients of Node.js are installed, once. */
-    private static final Path PROGRAMS = Path.of("target", "programs").toAbsolutePath();
-
     @TempDir(cleanup = ON_SUCCESS)
     private Path folder;
 
@@ -44,11 +40,7 @@ class RedisClientsIT {
 
     @BeforeAll
     static void installClientsOfNodeJs() throws Exception {
-        Files.createDirectories(PROGRAMS);
-        for (String file : List.of("package.json", "package-lock.json")) {
-            Files.copy(Path.of("src", "test", "js", file), PROGRAMS.resolve(file), StandardCopyOption.REPLACE_EXISTING);
-        }
-        Shell.run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", PROGRAMS.toString());
+        NodePackages.install();
     }
 
     @BeforeEach
@@ -98,7 +90,8 @@ class RedisClientsIT {
         String name = program + " " + version;
         // At one node, since numbers of a block grow per node, and a client may have several connections.
         try (RefusingWay way = new RefusingWay(first.redisAddress().getPort(), "nosuch");
-                RunningProgram run = RunningProgram.start(program, version, PROGRAMS, way.port(), SEQUENCE, 2)) {
+                RunningProgram run =
+                        RunningProgram.start(program, version, NodePackages.FOLDER, way.port(), SEQUENCE, 2)) {
             Conversation said = new Conversation(run.awaitEnd());
 
             assertThat(way.hasRefused())
@@ -150,7 +143,7 @@ class RedisClientsIT {
         try {
             for (ClientProgram program : ClientProgram.values()) {
                 runs.add(RunningProgram.start(
-                        program, Version.NEWEST, PROGRAMS, balancer.redisPort(), SEQUENCE, 1_000_000_000));
+                        program, Version.NEWEST, NodePackages.FOLDER, balancer.redisPort(), SEQUENCE, 1_000_000_000));
             }
             awaitMoreOfAll(runs);
             assertThat(first.stop()).isZero();

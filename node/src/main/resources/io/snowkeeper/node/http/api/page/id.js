@@ -1,13 +1,10 @@
 import { byId, element, row, setAttribute, setText } from "./elements.js";
-import { MAX, decompose, forms, iso, read } from "./ids.js";
+import { MAX, decompose, forms, iso, read, words } from "./ids.js";
 import { whole } from "./text.js";
 
 const COLUMNS = [["Id", ""], ["Time", ""], ["Worker id", "number"], ["Sequence", "number"], ["Node then", ""]];
 
 const MOST_SHOWN = 100;
-
-/** What stands between ids: spaces, and whatever JSON, SQL or a log puts around them. */
-const BETWEEN = /[^0-9A-Za-z]+/;
 
 /** The field that takes ids apart, one or many, in any of their text forms, while they are typed. */
 export class IdField {
@@ -62,12 +59,12 @@ export class IdField {
   }
 
   #show() {
-    const texts = this.#input.value.split(BETWEEN).filter(text => text !== "");
+    const texts = words(this.#input.value);
     const found = texts.map(text => ({ text, readings: read(text) }));
     const ids = found.filter(({ readings }) => readings.length > 0);
     const wrong = texts.length > 0 && ids.length === 0;
     setText(byId("id-error"), wrong
-      ? `An id is a whole number from 0 to ${MAX}, or its text in hex (16 characters), Crockford base 32 (13) or base 62 (11).` : "");
+      ? `An id is a whole number from 0 to ${MAX}, its text in hex (16 characters), Crockford base 32 (13) or base 62 (11), or a UUID of version 7.` : "");
     setAttribute(this.#input, "aria-invalid", String(wrong));
     const known = this.#layout !== null;
     byId("id-parts").hidden = !(known && ids.length === 1);
@@ -80,21 +77,27 @@ export class IdField {
   }
 
   #draw(readings) {
-    const { id, form } = readings[Math.min(this.#reading, readings.length - 1)];
-    const { ticks, millis, worker, sequence } = decompose(id, this.#layout);
-    const bits = id.toString(2).padStart(64, "0");
-    const { timestamp_bits, worker_bits, sequence_bits } = this.#layout;
-    const time = 64 - worker_bits - sequence_bits - timestamp_bits;
-    byId("bits").replaceChildren(
-      field("sign", "Sign", bits.slice(0, time), "always 0"),
-      field("time", "Time", bits.slice(time, time + timestamp_bits),
-        value(iso(millis)), element("span", { class: "aside" }, `${ticks} since the epoch`)),
-      field("worker", "Worker id", bits.slice(time + timestamp_bits, 64 - sequence_bits), this.#workerText(worker)),
-      field("sequence", "Sequence", bits.slice(64 - sequence_bits), value(String(sequence))));
-    this.#readAs(readings, form);
-    byId("id-forms").replaceChildren(...forms(id).map(([name, text]) =>
+    const reading = readings[Math.min(this.#reading, readings.length - 1)];
+    const parts = decompose(reading, this.#layout);
+    byId("bits").replaceChildren(...parts.bits.map(({ name, label, bits }, at) =>
+      field(name, label, bits, ...this.#says(parts, parts.bits.findIndex(other => other.label === label) === at ? label : ""))));
+    this.#readAs(readings, reading.form);
+    byId("id-forms").replaceChildren(...forms(reading).map(([name, text]) =>
       element("div", {}, element("dt", {}, name), element("dd", { "data-form": name }, text))));
-    setText(byId("id-holder"), this.#holders.at(Number(worker), Number(millis)).text);
+    setText(byId("id-holder"), this.#holders.at(Number(parts.worker), Number(parts.millis)).text);
+  }
+
+  #says({ ticks, millis, worker, sequence }, label) {
+    switch (label) {
+      case "Sign": return ["always 0"];
+      case "Time": return [value(iso(millis)),
+        ...(ticks === null ? [] : [element("span", { class: "aside" }, `${ticks} since the epoch`)])];
+      case "Worker id": return [this.#workerText(worker)];
+      case "Counter":
+      case "Sequence": return [value(String(sequence))];
+      case "Version": return ["7"];
+      default: return [];
+    }
   }
 
   #readAs(readings, form) {
@@ -111,8 +114,7 @@ export class IdField {
 
   #list(ids, others) {
     const rows = ids.slice(0, MOST_SHOWN).map(({ text, readings }) => {
-      const { id } = readings[0];
-      const { millis, worker, sequence } = decompose(id, this.#layout);
+      const { millis, worker, sequence } = decompose(readings[0], this.#layout);
       const one = element("button", { type: "button", class: "link mono" }, text);
       one.addEventListener("click", () => {
         this.#input.value = text;

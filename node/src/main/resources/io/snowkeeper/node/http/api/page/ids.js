@@ -15,10 +15,20 @@ const FORMS = [
   { name: "base 62", reads: /^[\da-z]{11}$/i, digits: BASE62, width: 11, plain: text => text },
 ];
 
+const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+/** The words of a text that may be ids: spaces, and whatever JSON, SQL or a log puts around them, stand between. */
+export function words(text) {
+  return text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-z]+/gi) ?? [];
+}
+
 /** Returns all ids that a text may stand for, each with the name of its form; the likeliest first. */
 export function read(text) {
+  if (UUID.test(text)) {
+    return [{ form: "UUID of version 7", id: BigInt(`0x${text.replaceAll("-", "")}`), uuid: true }];
+  }
   return FORMS.filter(form => form.reads.test(text))
-    .map(form => ({ form: form.name, id: value(form.plain(text), form.digits) }))
+    .map(form => ({ form: form.name, id: value(form.plain(text), form.digits), uuid: false }))
     .filter(({ id }) => id !== null && id <= MAX);
 }
 
@@ -34,8 +44,12 @@ function value(text, digits) {
   return sum;
 }
 
-/** Returns an id in each text form. */
-export function forms(id) {
+/** Returns an id in each of its text forms. */
+export function forms({ id, uuid }) {
+  if (uuid) {
+    const hex = id.toString(16).padStart(32, "0");
+    return [["UUID", hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")]];
+  }
   return FORMS.map(({ name, digits, width }) => [name, width === 0 ? String(id) : write(id, digits, width)]);
 }
 
@@ -48,8 +62,23 @@ function write(id, digits, width) {
   return text;
 }
 
-/** Takes an id apart by a fleet's layout. */
-export function decompose(id, layout) {
+/** The bits of a UUID of version 7, from the first: a name, what it is called, and how many. */
+const UUID_BITS = [
+  ["time", "Time", 48], ["sign", "Version", 4], ["sequence", "Counter", 12], ["sign", "Variant", 2], ["sequence", "Counter", 12],
+  ["worker", "Worker id", 24], ["sign", "Random", 26],
+];
+
+/** Takes an id apart, one of 64 bits by a fleet's layout: what it says, and which of its bits are for what. */
+export function decompose({ id, uuid }, layout) {
+  if (uuid) {
+    return {
+      ticks: null,
+      millis: id >> 80n,
+      worker: (id >> 26n) & 0xffffffn,
+      sequence: ((id >> 64n) & 0xfffn) << 12n | ((id >> 50n) & 0xfffn),
+      bits: split(id.toString(2).padStart(128, "0"), UUID_BITS),
+    };
+  }
   const sequenceBits = BigInt(layout.sequence_bits);
   const workerBits = BigInt(layout.worker_bits);
   const ticks = id >> (workerBits + sequenceBits);
@@ -58,7 +87,16 @@ export function decompose(id, layout) {
     millis: BigInt(Date.parse(layout.epoch)) + ticks * BigInt(layout.tick_ms),
     worker: (id >> sequenceBits) & ((1n << workerBits) - 1n),
     sequence: id & ((1n << sequenceBits) - 1n),
+    bits: split(id.toString(2).padStart(64, "0"), [
+      ["sign", "Sign", 64 - layout.timestamp_bits - layout.worker_bits - layout.sequence_bits],
+      ["time", "Time", layout.timestamp_bits], ["worker", "Worker id", layout.worker_bits], ["sequence", "Sequence", layout.sequence_bits],
+    ]),
   };
+}
+
+function split(bits, parts) {
+  let at = 0;
+  return parts.map(([name, label, width]) => ({ name, label, bits: bits.slice(at, at += width) }));
 }
 
 /** Writes a time to the millisecond, also one that no calendar has. */
