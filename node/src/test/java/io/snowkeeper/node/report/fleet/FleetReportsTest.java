@@ -162,6 +162,18 @@ class FleetReportsTest implements PeerClient {
     }
 
     @Test
+    void whatOneToldLongAgoIsNotShownWhenItIsTooSlow() {
+        answering.put(url("n2"), Reports.ready("n2", 2, 300));
+        fleet();
+        nanos += 3600 * SECOND;
+        own.setMembership(goingOnFor(3660));
+        answering.clear();
+        slow = true;
+
+        assertThat(fleet().verdict().ids()).isEqualTo(new Given(1, 2));
+    }
+
+    @Test
     void anotherNodeAtItsAddressIsNotTakenForIt() {
         answering.put(url("n2"), Reports.ready("n7", 7, 300));
 
