@@ -159,9 +159,19 @@ public final class FleetReports {
     private Optional<Verdict> asFarAsZooKeeperTells(MemberGroup group, FleetView view, NodeReport self) {
         Instant held = self.connected() ? view.asOf() : Instant.ofEpochMilli(clock.millis());
         Optional<Instant> until = group.reservedUntil(view).filter(end -> end.isAfter(held));
-        Standing sequences = self.verdict().sequences() instanceof Refused refused ? refused : Given.BY_ONE;
         return until.map(end -> new Verdict(
                 self.connected() ? Given.BY_ONE : new AtRisk(1, 1, end, UnavailableReason.ZOOKEEPER_AWAY.text()),
-                sequences));
+                sequencesOfOthers(self)));
+    }
+
+    /** What is not served while ZooKeeper is away, or after a restore, no node serves; all other reasons are this node's own. */
+    private static Standing sequencesOfOthers(NodeReport self) {
+        Standing ours = self.verdict().sequences();
+        if (ours.cause()
+                .filter(UnavailableReason.ENSEMBLE_RESTORED.text()::equals)
+                .isPresent()) {
+            return ours;
+        }
+        return self.connected() ? Given.BY_ONE : new Refused(1, UnavailableReason.ZOOKEEPER_AWAY.text());
     }
 }

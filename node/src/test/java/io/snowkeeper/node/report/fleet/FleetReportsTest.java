@@ -10,6 +10,8 @@ import io.snowkeeper.coordinator.FleetView.WorkerSlot;
 import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.node.report.FakeParts;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeReporter;
@@ -331,5 +333,21 @@ class FleetReportsTest implements PeerClient {
                         new AtRisk(2, 2, Views.T.plusSeconds(40), "zookeeper-away"), new Refused(2, "zookeeper-away")));
         nanos += 45 * SECOND;
         assertThat(reports.known().ids()).isInstanceOf(Refused.class);
+    }
+
+    @Test
+    void whatKeepsThisNodeFromServingSequencesKeepsNoOtherFromIt() {
+        reports.view();
+        own.setSequenceRefusal(new Unavailability(UnavailableReason.NOT_STARTED, "sequences are not served yet"));
+
+        assertThat(reports.known().sequences()).isEqualTo(new Given(1, 2));
+    }
+
+    @Test
+    void aRestoreClosesTheSequencesOfAllNodes() {
+        reports.view();
+        own.setSequenceRefusal(new Unavailability(UnavailableReason.ENSEMBLE_RESTORED, "a backup was restored"));
+
+        assertThat(reports.known().sequences()).isEqualTo(new Refused(2, "ensemble-restored"));
     }
 }
