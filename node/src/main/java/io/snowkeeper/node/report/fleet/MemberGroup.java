@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetView.LiveNode;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetView.WorkerSlot;
+import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeState;
 import io.snowkeeper.node.report.Verdict;
@@ -97,9 +98,10 @@ record MemberGroup(String name, List<LiveNode> claims) {
         return claims.get(0).endpoints();
     }
 
-    /** Returns where it answers HTTP, empty if it does not. */
+    /** Returns where it answers HTTP, empty if it does not: whatever an embedded member's claim says, it serves nobody. */
     Optional<URI> http() {
         return endpoints().stream()
+                .filter(endpoint -> kind() == MemberKind.NODE)
                 .filter(endpoint -> endpoint.startsWith("http://") || endpoint.startsWith("https://"))
                 .flatMap(endpoint -> uri(endpoint).stream())
                 .findFirst();
@@ -116,8 +118,13 @@ record MemberGroup(String name, List<LiveNode> claims) {
 
     /** Returns whether it is the node that tells this of itself. */
     boolean is(NodeReport self) {
-        return name.equals(self.name())
+        return kind() == MemberKind.NODE
+                && name.equals(self.name())
                 && (workerIds().isEmpty() || self.workerIds().containsAll(workerIds()));
+    }
+
+    private MemberKind kind() {
+        return claims.get(0).kind();
     }
 
     List<Long> workerIds() {
@@ -175,7 +182,7 @@ record MemberGroup(String name, List<LiveNode> claims) {
         LiveNode first = claims.get(0);
         return new FleetNode(
                 name,
-                Optional.of(first.kind().name().toLowerCase(Locale.ROOT)),
+                Optional.of(kind().name().toLowerCase(Locale.ROOT)),
                 state,
                 version,
                 workerIds(),

@@ -214,6 +214,28 @@ class FleetReportsTest implements PeerClient {
     }
 
     @Test
+    void anEmbeddedMemberWithTheNameOfTheNodeIsNotTheNode() {
+        view = Views.view(0, List.of(embedded("n1"), embedded("n1", "http://n1:7071")));
+        answering.put(url("n1"), reports.own());
+
+        assertThat(fleet().verdict().ids()).isEqualTo(new Given(1, 1));
+        assertThat(fleet().nodes())
+                .extracting(node -> node.state().word())
+                .containsExactly(NodeState.LIVE, NodeState.LIVE);
+    }
+
+    private static LiveNode embedded(String name, String... endpoints) {
+        return new LiveNode(
+                name,
+                MemberKind.EMBEDDED,
+                OptionalLong.empty(),
+                List.of(endpoints),
+                Views.T,
+                OptionalLong.empty(),
+                OptionalDouble.empty());
+    }
+
+    @Test
     void theClaimsOfANodeWithSeveralWorkerIdsAreOneNode() {
         List<String> places = List.of("n2:7070", "http://n2:7071");
         view = Views.view(
