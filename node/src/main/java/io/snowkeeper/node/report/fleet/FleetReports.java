@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +38,8 @@ public final class FleetReports {
     /** The fleet as of the last look. */
     private volatile @Nullable FleetView seen;
 
-    /** Where the nodes that the fleet's slots name served when they were there, as far as it was seen. */
-    private volatile Map<String, List<String>> places = Map.of();
+    /** Those that the fleet's slots name, as they were seen last. */
+    private volatile Map<String, MemberGroup> members = Map.of();
 
     /**
      * @param views looks at the fleet
@@ -68,15 +69,14 @@ public final class FleetReports {
     }
 
     private FleetView note(FleetView view) {
-        Map<String, List<String>> before = places;
-        Map<String, List<String>> now = new HashMap<>();
-        view.slots().stream()
-                .flatMap(slot -> slot.node().stream())
-                .map(MemberGroup::baseOf)
-                .filter(before::containsKey)
-                .forEach(name -> now.put(name, before.getOrDefault(name, List.of())));
-        MemberGroup.of(view).forEach(group -> now.put(group.name(), group.endpoints()));
-        places = now;
+        Map<String, MemberGroup> now = new HashMap<>(members);
+        now.keySet()
+                .retainAll(view.slots().stream()
+                        .flatMap(slot -> slot.node().stream())
+                        .map(MemberGroup::baseOf)
+                        .collect(Collectors.toSet()));
+        MemberGroup.of(view).forEach(group -> now.put(group.name(), group));
+        members = now;
         seen = view;
         return view;
     }
@@ -139,7 +139,7 @@ public final class FleetReports {
                                 .forEach((sequence, rate) -> sequences.merge(sequence, rate, Double::sum)));
             }
         }
-        nodes.addAll(MemberGroup.gone(view, groups, places));
+        nodes.addAll(MemberGroup.gone(view, groups, members));
         nodes.sort(Comparator.comparing(FleetNode::name));
         return new FleetReport(
                 own.name(), Instant.ofEpochMilli(clock.millis()), view, nodes, sequences, verdict(nodes, self, listed));

@@ -54,9 +54,9 @@ record MemberGroup(String name, List<LiveNode> claims) {
     /**
      * Returns those that have no session any more and have handed nothing back: what they had reserved has not passed.
      *
-     * @param places where they served, as far as that is known
+     * @param before as they were seen when they were there, by their names
      */
-    static List<FleetNode> gone(FleetView view, List<MemberGroup> live, Map<String, List<String>> places) {
+    static List<FleetNode> gone(FleetView view, List<MemberGroup> live, Map<String, MemberGroup> before) {
         Set<String> names = live.stream().map(MemberGroup::name).collect(Collectors.toSet());
         Map<String, List<WorkerSlot>> gone = view.slots().stream()
                 .filter(slot -> slot.state() == SlotState.RESTING && slot.node().isPresent())
@@ -64,18 +64,18 @@ record MemberGroup(String name, List<LiveNode> claims) {
                         slot -> baseOf(slot.node().orElseThrow()), TreeMap::new, Collectors.toList()));
         gone.keySet().removeAll(names);
         return gone.entrySet().stream()
-                .map(one -> gone(one.getKey(), one.getValue(), places.getOrDefault(one.getKey(), List.of())))
+                .map(one -> gone(one.getKey(), one.getValue(), Optional.ofNullable(before.get(one.getKey()))))
                 .toList();
     }
 
-    private static FleetNode gone(String name, List<WorkerSlot> slots, List<String> endpoints) {
+    private static FleetNode gone(String name, List<WorkerSlot> slots, Optional<MemberGroup> before) {
         Instant until = slots.stream()
                 .map(slot -> slot.reservedUntil().orElse(Instant.MIN))
                 .max(Instant::compareTo)
                 .orElseThrow();
         return new FleetNode(
                 name,
-                Optional.empty(),
+                before.map(MemberGroup::kindWord),
                 new NodeState(
                         NodeState.GONE,
                         Optional.empty(),
@@ -84,7 +84,7 @@ record MemberGroup(String name, List<LiveNode> claims) {
                                         + until)),
                 Optional.empty(),
                 slots.stream().map(WorkerSlot::workerId).toList(),
-                endpoints,
+                before.map(MemberGroup::endpoints).orElse(List.of()),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -125,6 +125,10 @@ record MemberGroup(String name, List<LiveNode> claims) {
 
     private MemberKind kind() {
         return claims.get(0).kind();
+    }
+
+    private String kindWord() {
+        return kind().name().toLowerCase(Locale.ROOT);
     }
 
     List<Long> workerIds() {
@@ -182,7 +186,7 @@ record MemberGroup(String name, List<LiveNode> claims) {
         LiveNode first = claims.get(0);
         return new FleetNode(
                 name,
-                Optional.of(kind().name().toLowerCase(Locale.ROOT)),
+                Optional.of(kindWord()),
                 state,
                 version,
                 workerIds(),

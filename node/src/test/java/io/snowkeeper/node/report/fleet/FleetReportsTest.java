@@ -224,6 +224,18 @@ class FleetReportsTest implements PeerClient {
                 .containsExactly(NodeState.LIVE, NodeState.LIVE);
     }
 
+    @Test
+    void anEmbeddedMemberThatIsGoneIsNoNode() {
+        List<LiveNode> nodes = List.of(Views.node("n1", 1), Views.node("orders", 3, List.of(), MemberKind.EMBEDDED));
+        view = Views.view(0, nodes, Views.slot(3, SlotState.LIVE, "orders", 40));
+        fleet();
+        view = Views.view(5, nodes.subList(0, 1), Views.slot(3, SlotState.RESTING, "orders", 40));
+
+        assertThat(node("orders").state().word()).isEqualTo(NodeState.GONE);
+        assertThat(fleet().nodesTotal()).isEqualTo(1);
+        assertThat(reports.known().ids()).isEqualTo(new Given(1, 1));
+    }
+
     private static LiveNode embedded(String name, String... endpoints) {
         return new LiveNode(
                 name,
