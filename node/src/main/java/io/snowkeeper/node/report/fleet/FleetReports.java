@@ -82,11 +82,12 @@ public final class FleetReports {
     }
 
     /**
-     * Returns the verdict by what is here: this node as it is, and others as ZooKeeper told them when somebody last looked. Asks nobody, and
-     * never waits.
+     * Returns the verdict by what is here: this node as it tells itself, and others as ZooKeeper told them when somebody last looked. Asks
+     * nobody, and never waits.
+     *
+     * @param self {@link #own}
      */
-    public Verdict known() {
-        NodeReport self = own.report();
+    public Verdict known(NodeReport self) {
         FleetView view = seen;
         return view == null
                 ? self.verdict()
