@@ -119,6 +119,8 @@ public final class FleetReports {
             FleetView view, NodeReport self, List<MemberGroup> groups, Map<Peers.Address, Peer> asked) {
         List<FleetNode> nodes = new ArrayList<>();
         Map<String, Double> sequences = new HashMap<>(self.sequences());
+        Map<Long, Instant> ends = new HashMap<>();
+        view.slots().forEach(slot -> slot.reservedUntil().ifPresent(end -> ends.put(slot.workerId(), end)));
         boolean listed = groups.stream().anyMatch(group -> group.is(self));
         for (MemberGroup group : groups) {
             Peer peer = group.http()
@@ -132,7 +134,7 @@ public final class FleetReports {
                     listed = true;
                 }
             } else if (peer == null) {
-                nodes.add(group.unasked(asFarAsZooKeeperTells(group, view, self)));
+                nodes.add(group.unasked(asFarAsZooKeeperTells(group.reservedUntil(ends), view.asOf(), self)));
             } else {
                 nodes.add(peer.report().map(group::answered).orElseGet(() -> group.silent(peer)));
                 peer.report()
@@ -157,12 +159,15 @@ public final class FleetReports {
     }
 
     /** While this node can renew, so can one that was not asked; cut off, it goes on to the end of what it had reserved. */
-    private Optional<Verdict> asFarAsZooKeeperTells(MemberGroup group, FleetView view, NodeReport self) {
-        Instant held = self.connected() ? view.asOf() : Instant.ofEpochMilli(clock.millis());
-        Optional<Instant> until = group.reservedUntil(view).filter(end -> end.isAfter(held));
-        return until.map(end -> new Verdict(
-                self.connected() ? Given.BY_ONE : new AtRisk(1, 1, end, UnavailableReason.ZOOKEEPER_AWAY.text()),
-                sequencesOfOthers(self)));
+    private Optional<Verdict> asFarAsZooKeeperTells(Optional<Instant> reservedUntil, Instant asOf, NodeReport self) {
+        Instant held = self.connected() ? asOf : Instant.ofEpochMilli(clock.millis());
+        return reservedUntil
+                .filter(end -> end.isAfter(held))
+                .map(end -> new Verdict(
+                        self.connected()
+                                ? Given.BY_ONE
+                                : new AtRisk(1, 1, end, UnavailableReason.ZOOKEEPER_AWAY.text()),
+                        sequencesOfOthers(self)));
     }
 
     /** What is not served while ZooKeeper is away, or after a restore, no node serves; all other reasons are this node's own. */

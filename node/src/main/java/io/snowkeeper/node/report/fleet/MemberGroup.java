@@ -160,12 +160,14 @@ record MemberGroup(String name, List<LiveNode> claims) {
                 verdict);
     }
 
-    /** Returns up to when time is reserved under all its worker ids; empty if none is. */
-    Optional<Instant> reservedUntil(FleetView view) {
-        Set<Long> ours = Set.copyOf(workerIds());
-        return view.slots().stream()
-                .filter(slot -> ours.contains(slot.workerId()))
-                .flatMap(slot -> slot.reservedUntil().stream())
+    /**
+     * Returns up to when time is reserved under all its worker ids; empty if none is.
+     *
+     * @param ends up to when it is, by the worker id
+     */
+    Optional<Instant> reservedUntil(Map<Long, Instant> ends) {
+        return workerIds().stream()
+                .flatMap(workerId -> Optional.ofNullable(ends.get(workerId)).stream())
                 .min(Instant::compareTo);
     }
 
