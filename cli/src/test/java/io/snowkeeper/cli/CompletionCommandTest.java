@@ -5,8 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.OptionSpec;
 
 class CompletionCommandTest {
 
@@ -19,6 +26,32 @@ class CompletionCommandTest {
         assertThat(complete("snowkeeper", "serve", "--log-f")).isEqualTo("--log-format");
         assertThat(complete("snowkeeper", "sequence", "conf").split("\n"))
                 .containsExactlyInAnyOrder("confirm", "configure");
+    }
+
+    /** Each as a command line with an option, and a word that is offered for it. */
+    private static List<String> offered() {
+        List<String> offered = new ArrayList<>();
+        for (CommandLine command : HelpTest.commands()) {
+            for (OptionSpec option : command.getCommandSpec().options()) {
+                if (option.completionCandidates() != null) {
+                    option.completionCandidates()
+                            .forEach(word -> offered.add("%s %s %s"
+                                    .formatted(command.getCommandSpec().qualifiedName(), option.longestName(), word)));
+                }
+            }
+        }
+        return offered;
+    }
+
+    @ParameterizedTest
+    @MethodSource("offered")
+    void aWordThatIsOfferedForAnOptionIsAcceptedByIt(String line) {
+        List<String> words = List.of(line.split(" ", -1));
+        try {
+            HelpTest.commands().get(0).parseArgs(words.subList(1, words.size()).toArray(String[]::new));
+        } catch (MissingParameterException e) {
+            // The option was read, and the command wants others beside it.
+        }
     }
 
     /** Has bash complete the last word. */

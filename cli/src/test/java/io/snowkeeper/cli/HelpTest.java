@@ -18,7 +18,7 @@ import picocli.CommandLine.Help.Ansi;
 /** The help of each command, as a terminal shows it. */
 class HelpTest {
 
-    private static List<CommandLine> commands() {
+    static List<CommandLine> commands() {
         return below(SnowkeeperCommand.commandLine(StopSignals.none(), Map.of(), InputStream.nullInputStream()))
                 .toList();
     }

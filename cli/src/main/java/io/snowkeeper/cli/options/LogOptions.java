@@ -5,10 +5,8 @@ import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IDefaultValueProvider;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options of the log. */
 @Command
@@ -21,6 +19,7 @@ public final class LogOptions {
             names = "--log-format",
             paramLabel = "text|json|ecs",
             converter = FormatConverter.class,
+            completionCandidates = FormatConverter.class,
             defaultValue = "text",
             description = {
                 "How events are written to standard error, one a line: as text, as JSON, or as JSON by the Elastic Common Schema.",
@@ -70,15 +69,9 @@ public final class LogOptions {
         System.setProperty(PROPERTY, format.name().toLowerCase(Locale.ROOT));
     }
 
-    private static final class FormatConverter implements ITypeConverter<Format> {
-        @Override
-        public Format convert(String value) {
-            return switch (value) {
-                case "text" -> Format.TEXT;
-                case "json" -> Format.JSON;
-                case "ecs" -> Format.ECS;
-                default -> throw new TypeConversionException("must be text, json or ecs: '" + value + "'");
-            };
+    private static final class FormatConverter extends WordConverter<Format> {
+        FormatConverter() {
+            super(Format.class);
         }
     }
 }

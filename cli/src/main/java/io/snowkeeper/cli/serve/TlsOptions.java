@@ -1,18 +1,17 @@
 package io.snowkeeper.cli.serve;
 
+import io.snowkeeper.cli.options.WordConverter;
 import io.snowkeeper.node.tls.ClientAuth;
 import io.snowkeeper.node.tls.TlsSettings;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
-import picocli.CommandLine.TypeConversionException;
 
 /** TLS on the ports of a node. */
 final class TlsOptions {
@@ -47,6 +46,7 @@ final class TlsOptions {
             names = "--tls-client-auth",
             paramLabel = "both|line",
             converter = ClientAuthConverter.class,
+            completionCandidates = ClientAuthConverter.class,
             description = {
                 "With --tls-client-ca, where clients must present a certificate: on both ports, or on the line port alone, for health checks that have none. Default: both"
             })
@@ -82,14 +82,9 @@ final class TlsOptions {
         return new ParameterException(command.commandLine(), message);
     }
 
-    private static final class ClientAuthConverter implements ITypeConverter<ClientAuth> {
-        @Override
-        public ClientAuth convert(String value) {
-            return switch (value) {
-                case "both" -> ClientAuth.BOTH;
-                case "line" -> ClientAuth.LINE;
-                default -> throw new TypeConversionException("must be both or line: '" + value + "'");
-            };
+    private static final class ClientAuthConverter extends WordConverter<ClientAuth> {
+        ClientAuthConverter() {
+            super(ClientAuth.class);
         }
     }
 }

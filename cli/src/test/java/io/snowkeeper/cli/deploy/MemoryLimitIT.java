@@ -11,10 +11,6 @@ import io.snowkeeper.testkit.time.Realtime;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,12 +90,7 @@ class MemoryLimitIT {
 
     /** Returns how much of answers waits in the node for clients that do not take them, as it tells by its metrics. */
     private static double pendingMebibytes(NodeProcess node) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(node.httpUrl() + "/metrics"))
-                .timeout(PATIENCE)
-                .build();
-        Matcher pending = PENDING.matcher(HttpClient.newHttpClient()
-                .send(request, HttpResponse.BodyHandlers.ofString())
-                .body());
+        Matcher pending = PENDING.matcher(node.metrics());
         assertThat(pending.find()).isTrue();
         return Double.parseDouble(pending.group(1)) / (1 << 20);
     }

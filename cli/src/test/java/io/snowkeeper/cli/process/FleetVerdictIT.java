@@ -7,10 +7,6 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 import io.snowkeeper.cli.Run;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -53,9 +49,9 @@ class FleetVerdictIT {
     void whoeverIsAskedAndHoweverItSaysTheSame() throws Exception {
         for (NodeProcess node : nodes) {
             await(GIVEN).untilAsserted(() -> assertThat(said(node)).matches(GIVEN));
-            await("the metric").until(() -> metrics(node).contains(series("given")));
+            await("the metric").until(() -> node.metrics().contains(series("given")));
             assertThat(ask(node).status()).isZero();
-            assertThat(metrics(node)).contains("snowkeeper_build_info{fleet_name=\"orders-prod\",");
+            assertThat(node.metrics()).contains("snowkeeper_build_info{fleet_name=\"orders-prod\",");
         }
 
         fleet.stopZooKeeper();
@@ -63,7 +59,7 @@ class FleetVerdictIT {
         for (NodeProcess node : nodes) {
             await(AWAY).untilAsserted(() -> assertThat(said(node)).matches(AWAY));
             await("the log").untilAsserted(() -> assertThat(node.stderr()).containsPattern(AWAY));
-            await("the metric").until(() -> metrics(node).contains(series("at-risk")));
+            await("the metric").until(() -> node.metrics().contains(series("at-risk")));
             assertThat(ask(node).status()).isEqualTo(3);
             assertThat(ask(node).out())
                     .containsPattern("; it cannot be reached at %s since \\S+Z\n".formatted(fleet.connectString()));
@@ -80,14 +76,5 @@ class FleetVerdictIT {
 
     private static String said(NodeProcess node) {
         return ask(node).out().lines().findFirst().orElse("nothing");
-    }
-
-    private static String metrics(NodeProcess node) throws Exception {
-        return HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(URI.create(node.httpUrl() + "/metrics"))
-                                .build(),
-                        BodyHandlers.ofString())
-                .body();
     }
 }

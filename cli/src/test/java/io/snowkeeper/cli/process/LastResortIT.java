@@ -17,7 +17,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -39,39 +41,62 @@ class LastResortIT {
     private Path folder;
 
     private final HttpClient client = HttpClient.newHttpClient();
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final List<NodeProcess> nodes = new ArrayList<>();
     private ProcessFleet fleet;
     private Haproxy haproxy;
 
     @BeforeEach
     void startAll() throws Exception {
-        fleet = new ProcessFleet(folder);
+        fleet = opened(new ProcessFleet(folder));
         List<Haproxy.Server> servers = new ArrayList<>();
         for (String name : List.of("n1", "n2")) {
-            NodeProcess node = fleet.serve(name, "--session-timeout", "2s", "--window", "12s", "--ready-margin", "6s");
+            NodeProcess node = fleet.serve(name, "--session-timeout", "2s", "--window", "12s", "--drain-delay", "5m");
             nodes.add(node);
             node.awaitWorkerId();
             servers.add(new Haproxy.Server(
                     name, node.address().getPort(), URI.create(node.httpUrl()).getPort()));
         }
-        haproxy = Haproxy.start(Haproxy.backends(servers), folder);
-        await("both are ready")
-                .ignoreExceptions()
-                .until(() -> status("nodes-http").equals("UP"));
+        haproxy = opened(Haproxy.start(Haproxy.backends(servers), folder));
+        await("both have said that they are ready").ignoreExceptions().until(this::areAllChecked);
     }
 
+    /** HAProxy takes a server that it has not asked yet for one that is ready. */
+    private boolean areAllChecked() throws Exception {
+        return haproxy.statistics().stream()
+                .filter(row -> row.get("pxname").startsWith("nodes-")
+                        && !row.get("svname").equals("BACKEND"))
+                .allMatch(row -> row.get("check_status").equals("L7OK"));
+    }
+
+    private <T extends AutoCloseable> T opened(T resource) {
+        opened.push(resource);
+        return resource;
+    }
+
+    /** Whatever was opened, also where the start came to its end half-way. */
     @AfterEach
     void stopAll() throws Exception {
-        haproxy.close();
-        fleet.close();
+        while (!opened.isEmpty()) {
+            opened.pop().close();
+        }
     }
 
     @Test
-    void nodesThatAreNotReadyServeUntilTheyRefuseAndThenSayWhy() throws Exception {
-        fleet.stopZooKeeper();
+    void nodesThatAreNotReadyServe() throws Exception {
+        for (NodeProcess node : nodes) {
+            node.signal("TERM");
+        }
         await("no node is ready").until(() -> status("nodes-http").equals("DOWN"));
 
         assertThat(id().statusCode()).as("an id though no node is ready").isEqualTo(OK);
+    }
+
+    @Test
+    void nodesThatRefuseSayWhy() throws Exception {
+        fleet.stopZooKeeper();
+        await("no node is ready").until(() -> status("nodes-http").equals("DOWN"));
+
         // They are asked in turn.
         await("both have used up theirs")
                 .until(() -> Stream.of(id(), id()).noneMatch(answer -> answer.statusCode() == OK));

@@ -7,14 +7,9 @@ import static org.awaitility.Awaitility.await;
 import io.snowkeeper.testkit.extent.Extent;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
-import io.snowkeeper.testkit.time.Patience;
 import io.snowkeeper.testkit.time.Realtime;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
@@ -63,7 +58,6 @@ class UnfinishedLinesIT {
 
     @Test
     void otherClientsGoOnAndTheNodeHoldsNoMoreThanItMay() throws Exception {
-        String url = node.httpUrl();
         InetSocketAddress address = node.address();
         int logged = node.stderr().length();
         double most = 0;
@@ -74,7 +68,7 @@ class UnfinishedLinesIT {
                 assertThat(kept.generate().get("type").asText()).isEqualTo("generate_ok");
                 if (i % 20 == 0) {
                     assertThat(node.generate().get("type").asText()).isEqualTo("generate_ok");
-                    most = Math.max(most, held(url));
+                    most = Math.max(most, held());
                 }
             }
             assertThat(kept.call("{\"type\":\"generate_batch\",\"count\":100000}")
@@ -88,7 +82,7 @@ class UnfinishedLinesIT {
         for (SocketChannel attacker : attackers) {
             attacker.close();
         }
-        await("given back").until(() -> held(url) == 0);
+        await("given back").until(() -> held() == 0);
     }
 
     /** Sends as much of the line as the node takes. */
@@ -108,14 +102,8 @@ class UnfinishedLinesIT {
         }
     }
 
-    private static double held(String url) throws IOException, InterruptedException {
-        String metrics = HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(URI.create(url + "/metrics"))
-                                .timeout(Patience.LIMIT)
-                                .build(),
-                        BodyHandlers.ofString())
-                .body();
+    private double held() throws IOException, InterruptedException {
+        String metrics = node.metrics();
         Matcher gauge = HELD.matcher(metrics);
         assertThat(gauge.find()).as(metrics).isTrue();
         return Double.parseDouble(gauge.group(1));

@@ -9,10 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowkeeper.cli.LocalFleet;
 import io.snowkeeper.cli.LocalNode;
 import io.snowkeeper.cli.Run;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,18 +92,9 @@ class StateAheadIT {
 
     private static void awaitRollbackCounted(LocalNode node) {
         await("counted: " + node)
-                .untilAsserted(() -> assertThat(metrics(node))
+                .untilAsserted(() -> assertThat(node.metrics())
                         .contains("\nsnowkeeper_clock_rollbacks_total 1.0\n")
                         .contains("\nprocess_uptime_seconds "));
-    }
-
-    private static String metrics(LocalNode node) throws Exception {
-        return HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(URI.create(node.httpUrl() + "/metrics"))
-                                .build(),
-                        BodyHandlers.ofString())
-                .body();
     }
 
     @Test

@@ -56,24 +56,36 @@ final class DrilledFleet implements AutoCloseable {
 
     private DrilledFleet(Path folder) throws Exception {
         this.folder = folder;
-        zooKeeper = opened(ZooKeeperServer.plain(folder));
-        clocks = ClockLibrary.compile(folder);
-        for (String name : List.of("n1", "n2", "n3")) {
-            add(name);
+        boolean complete = false;
+        try {
+            zooKeeper = opened(ZooKeeperServer.plain(folder));
+            clocks = ClockLibrary.compile(folder);
+            for (String name : List.of("n1", "n2", "n3")) {
+                add(name);
+            }
+            haproxy = opened(Haproxy.start(
+                    Haproxy.backends(
+                            nodes.values().stream().map(DrilledNode::server).toList()),
+                    folder));
+            alertmanager = opened(Alertmanager.start(folder));
+            prometheus = opened(Prometheus.start(folder, configuration()));
+            complete = true;
+        } finally {
+            if (!complete) {
+                close();
+            }
         }
-        haproxy = opened(Haproxy.start(
-                Haproxy.backends(
-                        nodes.values().stream().map(DrilledNode::server).toList()),
-                folder));
-        alertmanager = opened(Alertmanager.start(folder));
-        prometheus = opened(Prometheus.start(folder, """
+    }
+
+    private String configuration() throws IOException {
+        return """
                 global: {scrape_interval: 1s, scrape_timeout: 1s, evaluation_interval: 1s}
                 rule_files: [%s]
                 alerting: {alertmanagers: [{static_configs: [{targets: ['%s']}]}]}
                 scrape_configs:
                   - job_name: ids
                     file_sd_configs: [{files: [%s], refresh_interval: 1s}]
-                """.formatted(rules(), alertmanager.address(), targets())));
+                """.formatted(rules(), alertmanager.address(), targets());
     }
 
     static DrilledFleet start(Path folder) throws Exception {
@@ -149,11 +161,6 @@ final class DrilledFleet implements AutoCloseable {
         return alertmanager.sent(NAME);
     }
 
-    /** Returns the node that an alert is of, or that it is of the fleet. */
-    static String nodeOf(String alert) {
-        return alert.contains(" ") ? alert.substring(alert.indexOf(' ') + 1) : "fleet";
-    }
-
     /**
      * Requires that a node shows a verdict in all five places.
      *
@@ -184,6 +191,15 @@ final class DrilledFleet implements AutoCloseable {
             assertThat(program.awaitExit()).as(program.stdout()).isEqualTo(status);
             assertThat(program.stdout().lines().findFirst().orElse("")).containsPattern(verdict);
         }
+    }
+
+    /** Requires that a node has shown a verdict within the last minute in what keeps that: its log, and Prometheus. */
+    void assertHasShown(String asked, String verdict, String ids) throws Exception {
+        assertThat(node(asked).log()).anyMatch(line -> line.matches(".* VerdictLog: .*: " + verdict));
+        assertThat(prometheus.values(
+                        "max_over_time(snowkeeper_fleet_verdict{instance=\"%s\",of=\"ids\",verdict=\"%s\"}[1m])"
+                                .formatted(asked, ids)))
+                .containsExactly(1.0);
     }
 
     JsonNode get(DrilledNode node, String path) throws IOException, InterruptedException {

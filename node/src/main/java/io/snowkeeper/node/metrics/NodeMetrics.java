@@ -84,7 +84,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
         // Prometheus' own client has it.
         registry.config().meterFilter(MeterFilter.denyNameStartsWith("process.start.time"));
         this.reports = reports;
-        verdict = reports.known();
+        verdict = reports.known(reports.own());
         for (UnavailableReason reason : UnavailableReason.values()) {
             refusedOverHttp.put(reason, new LongAdder());
         }
@@ -222,7 +222,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                         fleet = view;
                     }
                     // Asks no other node: a scrape is not to wait for them, and each of them is scraped itself.
-                    verdict = reports.known();
+                    verdict = reports.known(reports.own());
                     sequences.update(node.sequences().sequenceUsage());
                     return registry.scrape();
                 })

@@ -2,6 +2,7 @@ package io.snowkeeper.node.report;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.UnavailableReason;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
@@ -46,7 +47,7 @@ public sealed interface Standing {
      * @param by how many nodes give them, at least 1
      * @param of how many nodes are known, at least as many
      * @param until when the last one of them stops
-     * @param reason why, a text of {@link io.snowkeeper.core.UnavailableReason}
+     * @param reason why, a text of {@link UnavailableReason}
      */
     record AtRisk(int by, int of, Instant until, String reason) implements Standing {
 
@@ -68,7 +69,7 @@ public sealed interface Standing {
      * The standing where no node gives them.
      *
      * @param of how many nodes are known, at least 1
-     * @param reason why, a text of {@link io.snowkeeper.core.UnavailableReason}
+     * @param reason why, a text of {@link UnavailableReason}
      */
     record Refused(int of, String reason) implements Standing {
 
@@ -114,7 +115,7 @@ public sealed interface Standing {
     /**
      * Judges nodes together: what one of them gives is given, and lasts as long as the one that goes on for longest.
      *
-     * @param told the standings of those that have told it, at least one
+     * @param told the standings of those that have told it
      * @param of how many nodes are known; those that have told nothing give nothing
      */
     static Standing together(Collection<Standing> told, int of) {
@@ -138,7 +139,8 @@ public sealed interface Standing {
                 .max(Map.Entry.<String, Integer>comparingByValue()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
                 .map(Map.Entry::getKey)
-                .orElseThrow(() -> new IllegalArgumentException("no node has told its standing"));
+                // Where nobody has told anything, nobody is known to hold a worker id.
+                .orElseGet(UnavailableReason.NO_WORKER_ID::text);
     }
 
     /**

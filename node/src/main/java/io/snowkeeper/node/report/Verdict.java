@@ -24,7 +24,7 @@ public record Verdict(Standing ids, Standing sequences) {
     /**
      * Judges nodes together.
      *
-     * @param told the verdicts of those that have told theirs, at least one
+     * @param told the verdicts of those that have told theirs
      * @param of how many nodes are known, those that have told nothing included
      */
     public static Verdict together(List<Verdict> told, int of) {

@@ -41,6 +41,7 @@ public final class FakeParts implements MemberReport, SequencesReport {
             Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "no worker id is free")));
     private LeaseCounts leases = new LeaseCounts(0, 0, 0, 0);
     private Optional<Unavailability> sequenceRefusal = Optional.empty();
+    private int judged;
     private List<SequenceUsage> usage = List.of();
     private Page<PendingReservation> pending = new Page<>(List.of(), Optional.empty());
 
@@ -87,6 +88,11 @@ public final class FakeParts implements MemberReport, SequencesReport {
         pending = now;
     }
 
+    /** Returns how often the node was judged. */
+    public int timesJudged() {
+        return judged;
+    }
+
     @Override
     public List<MembershipStatus> memberships() {
         return List.of(membership);
@@ -124,6 +130,7 @@ public final class FakeParts implements MemberReport, SequencesReport {
 
     @Override
     public Optional<Unavailability> sequenceRefusal() {
+        judged++;
         return sequenceRefusal;
     }
 

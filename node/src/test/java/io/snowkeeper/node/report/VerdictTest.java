@@ -47,7 +47,8 @@ class VerdictTest {
                 new Refused(3, "reservation-used-up"),
                 "ids are refused: reservation-used-up"),
         ALL_REFUSE_FOR_REASONS_AS_COMMON(
-                List.of(USED_UP, CLOCK), 2, new Refused(2, "clock-skew"), "ids are refused: clock-skew");
+                List.of(USED_UP, CLOCK), 2, new Refused(2, "clock-skew"), "ids are refused: clock-skew"),
+        ALL_ARE_SILENT(List.of(), 2, new Refused(2, "no-worker-id"), "ids are refused: no-worker-id");
 
         private final List<Standing> told;
         private final int nodes;

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
  * A node or embedded member of the fleet, as well as it is known.
  *
  * @param name its name
- * @param kind what it is, in a word; empty for one that is gone
+ * @param kind what it is, in a word; empty for one that is gone and was not seen before
  * @param version the program's version, empty if it is not known
  * @param workerIds the worker ids that it holds, or held
  * @param endpoints where it serves, or served

@@ -71,7 +71,7 @@ public record FleetReport(
         return nodes.stream().filter(FleetReport::isNode).count();
     }
 
-    /** Returns whether it serves others, or did: an embedded member does not. */
+    /** Returns whether it serves others, or did: an embedded member does not. One that is gone and was not seen before passes for a node. */
     static boolean isNode(FleetNode node) {
         return node.kind().orElse(NODE).equals(NODE);
     }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +38,8 @@ public final class FleetReports {
     /** The fleet as of the last look. */
     private volatile @Nullable FleetView seen;
 
-    /** Where the nodes that the fleet's slots name served when they were there, as far as it was seen. */
-    private volatile Map<String, List<String>> places = Map.of();
+    /** Those that the fleet's slots name, as they were seen last. */
+    private volatile Map<String, MemberGroup> members = Map.of();
 
     /**
      * @param views looks at the fleet
@@ -68,25 +69,25 @@ public final class FleetReports {
     }
 
     private FleetView note(FleetView view) {
-        Map<String, List<String>> before = places;
-        Map<String, List<String>> now = new HashMap<>();
-        view.slots().stream()
-                .flatMap(slot -> slot.node().stream())
-                .map(MemberGroup::baseOf)
-                .filter(before::containsKey)
-                .forEach(name -> now.put(name, before.getOrDefault(name, List.of())));
-        MemberGroup.of(view).forEach(group -> now.put(group.name(), group.endpoints()));
-        places = now;
+        Map<String, MemberGroup> now = new HashMap<>(members);
+        now.keySet()
+                .retainAll(view.slots().stream()
+                        .flatMap(slot -> slot.node().stream())
+                        .map(MemberGroup::baseOf)
+                        .collect(Collectors.toSet()));
+        MemberGroup.of(view).forEach(group -> now.put(group.name(), group));
+        members = now;
         seen = view;
         return view;
     }
 
     /**
-     * Returns the verdict by what is here: this node as it is, and others as ZooKeeper told them when somebody last looked. Asks nobody, and
-     * never waits.
+     * Returns the verdict by what is here: this node as it tells itself, and others as ZooKeeper told them when somebody last looked. Asks
+     * nobody, and never waits.
+     *
+     * @param self {@link #own}
      */
-    public Verdict known() {
-        NodeReport self = own.report();
+    public Verdict known(NodeReport self) {
         FleetView view = seen;
         return view == null
                 ? self.verdict()
@@ -118,6 +119,8 @@ public final class FleetReports {
             FleetView view, NodeReport self, List<MemberGroup> groups, Map<Peers.Address, Peer> asked) {
         List<FleetNode> nodes = new ArrayList<>();
         Map<String, Double> sequences = new HashMap<>(self.sequences());
+        Map<Long, Instant> ends = new HashMap<>();
+        view.slots().forEach(slot -> slot.reservedUntil().ifPresent(end -> ends.put(slot.workerId(), end)));
         boolean listed = groups.stream().anyMatch(group -> group.is(self));
         for (MemberGroup group : groups) {
             Peer peer = group.http()
@@ -131,7 +134,7 @@ public final class FleetReports {
                     listed = true;
                 }
             } else if (peer == null) {
-                nodes.add(group.unasked(asFarAsZooKeeperTells(group, view, self)));
+                nodes.add(group.unasked(asFarAsZooKeeperTells(group.reservedUntil(ends), view.asOf(), self)));
             } else {
                 nodes.add(peer.report().map(group::answered).orElseGet(() -> group.silent(peer)));
                 peer.report()
@@ -139,7 +142,7 @@ public final class FleetReports {
                                 .forEach((sequence, rate) -> sequences.merge(sequence, rate, Double::sum)));
             }
         }
-        nodes.addAll(MemberGroup.gone(view, groups, places));
+        nodes.addAll(MemberGroup.gone(view, groups, members));
         nodes.sort(Comparator.comparing(FleetNode::name));
         return new FleetReport(
                 own.name(), Instant.ofEpochMilli(clock.millis()), view, nodes, sequences, verdict(nodes, self, listed));
@@ -156,12 +159,25 @@ public final class FleetReports {
     }
 
     /** While this node can renew, so can one that was not asked; cut off, it goes on to the end of what it had reserved. */
-    private Optional<Verdict> asFarAsZooKeeperTells(MemberGroup group, FleetView view, NodeReport self) {
-        Instant held = self.connected() ? view.asOf() : Instant.ofEpochMilli(clock.millis());
-        Optional<Instant> until = group.reservedUntil(view).filter(end -> end.isAfter(held));
-        Standing sequences = self.verdict().sequences() instanceof Refused refused ? refused : Given.BY_ONE;
-        return until.map(end -> new Verdict(
-                self.connected() ? Given.BY_ONE : new AtRisk(1, 1, end, UnavailableReason.ZOOKEEPER_AWAY.text()),
-                sequences));
+    private Optional<Verdict> asFarAsZooKeeperTells(Optional<Instant> reservedUntil, Instant asOf, NodeReport self) {
+        Instant held = self.connected() ? asOf : Instant.ofEpochMilli(clock.millis());
+        return reservedUntil
+                .filter(end -> end.isAfter(held))
+                .map(end -> new Verdict(
+                        self.connected()
+                                ? Given.BY_ONE
+                                : new AtRisk(1, 1, end, UnavailableReason.ZOOKEEPER_AWAY.text()),
+                        sequencesOfOthers(self)));
+    }
+
+    /** What is not served while ZooKeeper is away, or after a restore, no node serves; all other reasons are this node's own. */
+    private static Standing sequencesOfOthers(NodeReport self) {
+        Standing ours = self.verdict().sequences();
+        if (ours.cause()
+                .filter(UnavailableReason.ENSEMBLE_RESTORED.text()::equals)
+                .isPresent()) {
+            return ours;
+        }
+        return self.connected() ? Given.BY_ONE : new Refused(1, UnavailableReason.ZOOKEEPER_AWAY.text());
     }
 }

@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.FleetView;
 import io.snowkeeper.coordinator.FleetView.LiveNode;
 import io.snowkeeper.coordinator.FleetView.SlotState;
 import io.snowkeeper.coordinator.FleetView.WorkerSlot;
+import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeState;
 import io.snowkeeper.node.report.Verdict;
@@ -53,9 +54,9 @@ record MemberGroup(String name, List<LiveNode> claims) {
     /**
      * Returns those that have no session any more and have handed nothing back: what they had reserved has not passed.
      *
-     * @param places where they served, as far as that is known
+     * @param before as they were seen when they were there, by their names
      */
-    static List<FleetNode> gone(FleetView view, List<MemberGroup> live, Map<String, List<String>> places) {
+    static List<FleetNode> gone(FleetView view, List<MemberGroup> live, Map<String, MemberGroup> before) {
         Set<String> names = live.stream().map(MemberGroup::name).collect(Collectors.toSet());
         Map<String, List<WorkerSlot>> gone = view.slots().stream()
                 .filter(slot -> slot.state() == SlotState.RESTING && slot.node().isPresent())
@@ -63,18 +64,18 @@ record MemberGroup(String name, List<LiveNode> claims) {
                         slot -> baseOf(slot.node().orElseThrow()), TreeMap::new, Collectors.toList()));
         gone.keySet().removeAll(names);
         return gone.entrySet().stream()
-                .map(one -> gone(one.getKey(), one.getValue(), places.getOrDefault(one.getKey(), List.of())))
+                .map(one -> gone(one.getKey(), one.getValue(), Optional.ofNullable(before.get(one.getKey()))))
                 .toList();
     }
 
-    private static FleetNode gone(String name, List<WorkerSlot> slots, List<String> endpoints) {
+    private static FleetNode gone(String name, List<WorkerSlot> slots, Optional<MemberGroup> before) {
         Instant until = slots.stream()
                 .map(slot -> slot.reservedUntil().orElse(Instant.MIN))
                 .max(Instant::compareTo)
                 .orElseThrow();
         return new FleetNode(
                 name,
-                Optional.empty(),
+                before.map(MemberGroup::kindWord),
                 new NodeState(
                         NodeState.GONE,
                         Optional.empty(),
@@ -83,7 +84,7 @@ record MemberGroup(String name, List<LiveNode> claims) {
                                         + until)),
                 Optional.empty(),
                 slots.stream().map(WorkerSlot::workerId).toList(),
-                endpoints,
+                before.map(MemberGroup::endpoints).orElse(List.of()),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -97,9 +98,10 @@ record MemberGroup(String name, List<LiveNode> claims) {
         return claims.get(0).endpoints();
     }
 
-    /** Returns where it answers HTTP, empty if it does not. */
+    /** Returns where it answers HTTP, empty if it does not: whatever an embedded member's claim says, it serves nobody. */
     Optional<URI> http() {
         return endpoints().stream()
+                .filter(endpoint -> kind() == MemberKind.NODE)
                 .filter(endpoint -> endpoint.startsWith("http://") || endpoint.startsWith("https://"))
                 .flatMap(endpoint -> uri(endpoint).stream())
                 .findFirst();
@@ -116,8 +118,17 @@ record MemberGroup(String name, List<LiveNode> claims) {
 
     /** Returns whether it is the node that tells this of itself. */
     boolean is(NodeReport self) {
-        return name.equals(self.name())
+        return kind() == MemberKind.NODE
+                && name.equals(self.name())
                 && (workerIds().isEmpty() || self.workerIds().containsAll(workerIds()));
+    }
+
+    private MemberKind kind() {
+        return claims.get(0).kind();
+    }
+
+    private String kindWord() {
+        return kind().name().toLowerCase(Locale.ROOT);
     }
 
     List<Long> workerIds() {
@@ -149,12 +160,14 @@ record MemberGroup(String name, List<LiveNode> claims) {
                 verdict);
     }
 
-    /** Returns up to when time is reserved under all its worker ids; empty if none is. */
-    Optional<Instant> reservedUntil(FleetView view) {
-        Set<Long> ours = Set.copyOf(workerIds());
-        return view.slots().stream()
-                .filter(slot -> ours.contains(slot.workerId()))
-                .flatMap(slot -> slot.reservedUntil().stream())
+    /**
+     * Returns up to when time is reserved under all its worker ids; empty if none is.
+     *
+     * @param ends up to when it is, by the worker id
+     */
+    Optional<Instant> reservedUntil(Map<Long, Instant> ends) {
+        return workerIds().stream()
+                .flatMap(workerId -> Optional.ofNullable(ends.get(workerId)).stream())
                 .min(Instant::compareTo);
     }
 
@@ -175,7 +188,7 @@ record MemberGroup(String name, List<LiveNode> claims) {
         LiveNode first = claims.get(0);
         return new FleetNode(
                 name,
-                Optional.of(first.kind().name().toLowerCase(Locale.ROOT)),
+                Optional.of(kindWord()),
                 state,
                 version,
                 workerIds(),

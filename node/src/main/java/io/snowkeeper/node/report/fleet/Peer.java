@@ -1,8 +1,11 @@
 package io.snowkeeper.node.report.fleet;
 
+import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.report.NodeReport;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,19 +13,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class Peer {
 
+    /** How long what it told counts if it is not heard again: as long as several slow answers take, and shorter than any reservation. */
+    static final Duration LIFETIME = Duration.ofSeconds(10);
+
     /** A node that was too slow once is asked again before it is said not to answer. */
     private static final int FAILURES_THAT_COUNT = 2;
 
+    private final MillisClock clock;
+    private final LongSupplier nanoTime;
+
     // Guarded by this.
     private @Nullable NodeReport last;
+    private @Nullable Instant toldAt;
+    private long toldAtNanos;
     private @Nullable PeerFailureException failure;
     private @Nullable Instant failingSince;
     private int failures;
     private boolean self;
 
+    Peer(MillisClock clock, LongSupplier nanoTime) {
+        this.clock = clock;
+        this.nanoTime = nanoTime;
+    }
+
     /** Takes what it has told. */
     synchronized void answered(NodeReport report) {
         last = report;
+        toldAt = now();
+        toldAtNanos = nanoTime.getAsLong();
         self = false;
         failure = null;
         failures = 0;
@@ -43,28 +61,33 @@ final class Peer {
     }
 
     /** Takes that it has not answered. */
-    synchronized void failed(PeerFailureException why, Instant now) {
+    synchronized void failed(PeerFailureException why) {
         failures += why.isCertain() ? FAILURES_THAT_COUNT : 1;
         failure = why;
         if (failingSince == null) {
-            failingSince = now;
+            failingSince = now();
         }
     }
 
-    /** Returns what it told last, empty if it does not answer any more, or never has. */
+    /** Returns what it told last, empty if it does not answer any more, has not lately, or never has. */
     synchronized Optional<NodeReport> report() {
-        return failures >= FAILURES_THAT_COUNT ? Optional.empty() : Optional.ofNullable(last);
+        boolean counts = failures < FAILURES_THAT_COUNT && nanoTime.getAsLong() - toldAtNanos <= LIFETIME.toNanos();
+        return Optional.ofNullable(last).filter(told -> counts);
     }
 
-    /** Returns why it does not answer, and since when; empty if it does, or was not asked yet. */
+    /** Returns why there is no report, and since when; empty if it was not asked yet, or has not answered the first time. */
     synchronized Optional<String> problem() {
         PeerFailureException why = failure;
         return why == null
-                ? Optional.empty()
+                ? Optional.ofNullable(toldAt).map("has told nothing since %s"::formatted)
                 : Optional.of("does not answer since %s: %s".formatted(failingSince, why.getMessage()));
     }
 
     synchronized Optional<String> version() {
         return Optional.ofNullable(last).map(NodeReport::version);
+    }
+
+    private Instant now() {
+        return Instant.ofEpochMilli(clock.millis());
     }
 }

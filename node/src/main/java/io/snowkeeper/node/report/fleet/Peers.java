@@ -4,7 +4,6 @@ import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.node.report.NodeReport;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Peers {
 
-    /** How long all of them together are waited for. Who has not answered by then is shown as it was last. */
+    /** How long all of them together are waited for. Who has not answered by then is shown as it was last, see {@link Peer#LIFETIME}. */
     static final Duration PATIENCE = Duration.ofMillis(1500);
 
     /** How long one of them is waited for before the next one of its lane is asked. */
@@ -52,9 +51,13 @@ final class Peers {
 
     /** A peer, and when it was asked last. Guarded by the outer object, but for the peer. */
     private static final class Entry {
-        private final Peer peer = new Peer();
+        private final Peer peer;
         private long askedAt;
         private @Nullable CompletableFuture<?> asking;
+
+        Entry(Peer peer) {
+            this.peer = peer;
+        }
     }
 
     /**
@@ -76,7 +79,7 @@ final class Peers {
             long now = nanoTime.getAsLong();
             entries.keySet().retainAll(Set.copyOf(addresses));
             for (Address address : addresses) {
-                Entry entry = entries.computeIfAbsent(address, key -> new Entry());
+                Entry entry = entries.computeIfAbsent(address, key -> new Entry(new Peer(clock, nanoTime)));
                 peers.put(address, entry.peer);
                 CompletableFuture<?> asking = entry.asking;
                 if (asking == null || (asking.isDone() && now - entry.askedAt >= FRESH_NANOS)) {
@@ -123,7 +126,7 @@ final class Peers {
                     }
                 })
                 .exceptionally(failure -> {
-                    peer.failed(reasonOf(failure), Instant.ofEpochMilli(clock.millis()));
+                    peer.failed(reasonOf(failure));
                     return null;
                 })
                 .whenComplete((nothing, failure) -> due.done().complete(null));

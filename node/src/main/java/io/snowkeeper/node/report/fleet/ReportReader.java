@@ -62,22 +62,52 @@ final class ReportReader {
                 text(node, "fleet"),
                 Instant.parse(required(node, "started_at")),
                 Instant.parse(required(node, "as_of")),
-                node.path("connected").asBoolean(),
+                isConnected(node),
                 state,
                 longs(node.path("worker_ids")),
                 figures(node),
                 sequences(node.path("sequences")),
-                new Verdict(standing(node.at("/verdict/ids"), state), standing(node.at("/verdict/sequences"), state)));
+                new Verdict(
+                        standing(node.at("/verdict/ids")).orElseGet(() -> ids(node, state)),
+                        standing(node.at("/verdict/sequences")).orElseGet(() -> writtenNumbers(node, state))));
     }
 
-    /** A node of another version, which says it otherwise or not at all, is taken by its state. */
-    private static Standing standing(JsonNode standing, NodeState state) {
-        String reason = text(standing, "reason").or(state::reason).orElseGet(UnavailableReason.NO_WORKER_ID::text);
-        return switch (text(standing, "verdict").orElse(state.word())) {
-            case Given.WORD, NodeState.READY, NodeState.NOT_READY -> Given.BY_ONE;
-            case AtRisk.WORD -> new AtRisk(1, 1, Instant.parse(required(standing, "until")), reason);
-            default -> new Refused(1, reason);
+    /** Empty for a node of another version, which says it otherwise or not at all. */
+    private static Optional<Standing> standing(JsonNode standing) {
+        String reason = text(standing, "reason").orElseGet(UnavailableReason.NO_WORKER_ID::text);
+        return switch (text(standing, "verdict").orElse("")) {
+            case Given.WORD -> Optional.of(Given.BY_ONE);
+            case AtRisk.WORD -> Optional.of(new AtRisk(1, 1, Instant.parse(required(standing, "until")), reason));
+            case Refused.WORD -> Optional.of(new Refused(1, reason));
+            default -> Optional.empty();
         };
+    }
+
+    /** A node that does not say it goes on while it can renew what it has reserved, or else to the end of that. */
+    private static Standing ids(JsonNode node, NodeState state) {
+        boolean connected = isConnected(node);
+        if (!gives(state) || (connected && state.word().equals(NodeState.READY))) {
+            return writtenNumbers(node, state);
+        }
+        Instant asOf = Instant.parse(required(node, "as_of"));
+        Instant end = text(node, "reserved_until").map(Instant::parse).orElse(asOf);
+        String reason = (connected ? UnavailableReason.RESERVATION_USED_UP : UnavailableReason.ZOOKEEPER_AWAY).text();
+        return end.isAfter(asOf) ? new AtRisk(1, 1, end, reason) : new Refused(1, reason);
+    }
+
+    private static Standing writtenNumbers(JsonNode node, NodeState state) {
+        if (!gives(state)) {
+            return new Refused(1, state.reason().orElseGet(UnavailableReason.NO_WORKER_ID::text));
+        }
+        return isConnected(node) ? Given.BY_ONE : new Refused(1, UnavailableReason.ZOOKEEPER_AWAY.text());
+    }
+
+    private static boolean gives(NodeState state) {
+        return state.word().equals(NodeState.READY) || state.word().equals(NodeState.NOT_READY);
+    }
+
+    private static boolean isConnected(JsonNode node) {
+        return node.path("connected").asBoolean();
     }
 
     private static NodeFigures figures(JsonNode node) {

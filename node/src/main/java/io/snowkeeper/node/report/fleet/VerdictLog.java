@@ -1,5 +1,6 @@
 package io.snowkeeper.node.report.fleet;
 
+import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.Standing;
 import io.snowkeeper.node.report.Verdict;
 import java.util.ArrayDeque;
@@ -61,10 +62,11 @@ public final class VerdictLog {
             return;
         }
         lookedAt = now;
-        if (seesFleetFirst()) {
+        NodeReport self = reports.own();
+        if (seesFleetFirst(self.verdict())) {
             return;
         }
-        Verdict verdict = reports.known();
+        Verdict verdict = reports.known(self);
         Kind kind = Kind.of(verdict);
         boolean begins = last == null && verdict.ids().by() == 0;
         if (begins || kind.equals(last)) {
@@ -84,9 +86,9 @@ public final class VerdictLog {
     }
 
     /** What has changed here may be about to change everywhere, or the others were never looked at. */
-    private boolean seesFleetFirst() {
+    private boolean seesFleetFirst(Verdict self) {
         Kind before = own;
-        own = Kind.of(reports.own().verdict());
+        own = Kind.of(self);
         // At most every other time: one that flaps is to be logged as well.
         looksAtFleet = !looksAtFleet && !own.equals(before);
         if (looksAtFleet) {

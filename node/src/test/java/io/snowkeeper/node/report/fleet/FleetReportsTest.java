@@ -10,6 +10,8 @@ import io.snowkeeper.coordinator.FleetView.WorkerSlot;
 import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.node.report.FakeParts;
 import io.snowkeeper.node.report.NodeReport;
 import io.snowkeeper.node.report.NodeReporter;
@@ -91,6 +93,10 @@ class FleetReportsTest implements PeerClient {
         return reports.fleet().toCompletableFuture().join();
     }
 
+    private Verdict known() {
+        return reports.known(reports.own());
+    }
+
     private FleetNode node(String name) {
         return fleet().nodes().stream()
                 .filter(node -> node.name().equals(name))
@@ -162,6 +168,18 @@ class FleetReportsTest implements PeerClient {
     }
 
     @Test
+    void whatOneToldLongAgoIsNotShownWhenItIsTooSlow() {
+        answering.put(url("n2"), Reports.ready("n2", 2, 300));
+        fleet();
+        nanos += 3600 * SECOND;
+        own.setMembership(goingOnFor(3660));
+        answering.clear();
+        slow = true;
+
+        assertThat(fleet().verdict().ids()).isEqualTo(new Given(1, 2));
+    }
+
+    @Test
     void anotherNodeAtItsAddressIsNotTakenForIt() {
         answering.put(url("n2"), Reports.ready("n7", 7, 300));
 
@@ -197,6 +215,40 @@ class FleetReportsTest implements PeerClient {
         assertThat(node("orders").state().word()).isEqualTo(NodeState.LIVE);
         assertThat(fleet().nodesTotal()).isEqualTo(1);
         assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void anEmbeddedMemberWithTheNameOfTheNodeIsNotTheNode() {
+        view = Views.view(0, List.of(embedded("n1"), embedded("n1", "http://n1:7071")));
+        answering.put(url("n1"), reports.own());
+
+        assertThat(fleet().verdict().ids()).isEqualTo(new Given(1, 1));
+        assertThat(fleet().nodes())
+                .extracting(node -> node.state().word())
+                .containsExactly(NodeState.LIVE, NodeState.LIVE);
+    }
+
+    @Test
+    void anEmbeddedMemberThatIsGoneIsNoNode() {
+        List<LiveNode> nodes = List.of(Views.node("n1", 1), Views.node("orders", 3, List.of(), MemberKind.EMBEDDED));
+        view = Views.view(0, nodes, Views.slot(3, SlotState.LIVE, "orders", 40));
+        fleet();
+        view = Views.view(5, nodes.subList(0, 1), Views.slot(3, SlotState.RESTING, "orders", 40));
+
+        assertThat(node("orders").state().word()).isEqualTo(NodeState.GONE);
+        assertThat(fleet().nodesTotal()).isEqualTo(1);
+        assertThat(known().ids()).isEqualTo(new Given(1, 1));
+    }
+
+    private static LiveNode embedded(String name, String... endpoints) {
+        return new LiveNode(
+                name,
+                MemberKind.EMBEDDED,
+                OptionalLong.empty(),
+                List.of(endpoints),
+                Views.T,
+                OptionalLong.empty(),
+                OptionalDouble.empty());
     }
 
     @Test
@@ -286,10 +338,10 @@ class FleetReportsTest implements PeerClient {
 
     @Test
     void withoutAnybodyAskedTheVerdictIsOfWhatZooKeeperToldLast() {
-        assertThat(reports.known().ids()).isEqualTo(new Given(1, 1));
+        assertThat(known().ids()).isEqualTo(new Given(1, 1));
         reports.view();
 
-        assertThat(reports.known().ids()).isEqualTo(new Given(2, 2));
+        assertThat(known().ids()).isEqualTo(new Given(2, 2));
         assertThat(asked).isEmpty();
     }
 
@@ -299,14 +351,14 @@ class FleetReportsTest implements PeerClient {
         nanos += 3600 * SECOND;
         own.setMembership(goingOnFor(3660));
 
-        assertThat(reports.known().ids()).isEqualTo(new Given(2, 2));
+        assertThat(known().ids()).isEqualTo(new Given(2, 2));
     }
 
     @Test
     void whatOthersAnsweredWhenSomebodyLookedDoesNotChangeTheVerdictThatAsksNobody() {
         assertThat(fleet().verdict().ids()).isEqualTo(new Given(1, 2));
 
-        assertThat(reports.known().ids()).isEqualTo(new Given(2, 2));
+        assertThat(known().ids()).isEqualTo(new Given(2, 2));
     }
 
     @Test
@@ -314,10 +366,26 @@ class FleetReportsTest implements PeerClient {
         reports.view();
         own.setMembership(cutOff());
 
-        assertThat(reports.known())
+        assertThat(known())
                 .isEqualTo(new Verdict(
                         new AtRisk(2, 2, Views.T.plusSeconds(40), "zookeeper-away"), new Refused(2, "zookeeper-away")));
         nanos += 45 * SECOND;
-        assertThat(reports.known().ids()).isInstanceOf(Refused.class);
+        assertThat(known().ids()).isInstanceOf(Refused.class);
+    }
+
+    @Test
+    void whatKeepsThisNodeFromServingSequencesKeepsNoOtherFromIt() {
+        reports.view();
+        own.setSequenceRefusal(new Unavailability(UnavailableReason.NOT_STARTED, "sequences are not served yet"));
+
+        assertThat(known().sequences()).isEqualTo(new Given(1, 2));
+    }
+
+    @Test
+    void aRestoreClosesTheSequencesOfAllNodes() {
+        reports.view();
+        own.setSequenceRefusal(new Unavailability(UnavailableReason.ENSEMBLE_RESTORED, "a backup was restored"));
+
+        assertThat(known().sequences()).isEqualTo(new Refused(2, "ensemble-restored"));
     }
 }

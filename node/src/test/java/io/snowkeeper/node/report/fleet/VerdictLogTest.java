@@ -53,6 +53,15 @@ class VerdictLogTest {
     }
 
     @Test
+    void aLookJudgesTheNodeOnce() {
+        look();
+        int before = own.timesJudged();
+        verdicts.look();
+
+        assertThat(own.timesJudged() - before).isEqualTo(1);
+    }
+
+    @Test
     void oneThatChangesEachSecondIsLoggedNevertheless() {
         for (int i = 0; i < 10; i++) {
             own.setMembership(connected(i % 2 == 0));

@@ -10,7 +10,6 @@ import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,8 +22,7 @@ import org.junit.jupiter.api.io.TempDirFactory;
 /** The archive with the program, by the very words of the README, in a folder with nothing else. */
 class DistributionIT {
 
-    private static final String NAME = "snowkeeper-" + Project.VERSION;
-    private static final Path ARCHIVE = Project.ROOT.resolve("deploy/dist/target/" + NAME + ".tar.gz");
+    private static final Archive ARCHIVE = new Archive("deploy/dist", "snowkeeper");
 
     @TempDir(factory = TempDirFactory.Standard.class)
     private Path folder;
@@ -58,7 +56,7 @@ class DistributionIT {
 
     @Test
     void aReaderWhoDoesAsTheReadmeSaysGetsIds() throws Exception {
-        Files.copy(ARCHIVE, folder.resolve(ARCHIVE.getFileName()));
+        Files.copy(ARCHIVE.file(), folder.resolve(ARCHIVE.file().getFileName()));
         Path log = folder.resolve("log.txt");
         try (JavaProcess shell = JavaProcess.start(new ProcessBuilder(asDocumented("distribution-command"))
                 .directory(folder.toFile())
@@ -86,23 +84,6 @@ class DistributionIT {
 
     @Test
     void itHasWhatItsReadmeNamesAndNobodyElseMayChangeIt() throws Exception {
-        Shell.run("tar", "-xzf", ARCHIVE.toString(), "-C", folder.toString());
-        Path root = folder.resolve(NAME);
-        List<String> named = Files.readAllLines(root.resolve("README.md")).stream()
-                .filter(line -> line.startsWith("| `"))
-                .flatMap(line -> Stream.of(line.split("\\|")[1].split(",")))
-                .map(name -> name.replace("`", "").strip())
-                .toList();
-
-        assertThat(named)
-                .contains("bin/snowkeeper", "NOTICE")
-                .allSatisfy(name -> assertThat(root.resolve(name)).exists());
-        try (Stream<Path> files = Files.walk(root)) {
-            assertThat(files)
-                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-                            .matches("rw[x-]r-[x-]r-[x-]"));
-        }
-        assertThat(Shell.run(root.resolve("bin/snowkeeper").toString(), "--version"))
-                .isEqualTo("snowkeeper " + Project.VERSION + "\n");
+        ARCHIVE.assertIsWhole(ARCHIVE.unpack(folder));
     }
 }

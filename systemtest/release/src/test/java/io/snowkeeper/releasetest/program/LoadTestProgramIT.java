@@ -7,9 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.snowkeeper.releasetest.machine.Project;
 import io.snowkeeper.testkit.node.NodeProcess;
-import io.snowkeeper.testkit.process.Shell;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -19,7 +17,6 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -35,8 +32,7 @@ import org.junit.jupiter.api.io.TempDirFactory;
 /** The load test as a program: its archive, and what it makes of servers that are there. */
 class LoadTestProgramIT {
 
-    private static final String NAME = "snowkeeper-loadtest-" + Project.VERSION;
-    private static final Path ARCHIVE = Project.ROOT.resolve("loadtest/dist/target/" + NAME + ".tar.gz");
+    private static final Archive ARCHIVE = new Archive("loadtest/dist", "snowkeeper-loadtest");
     private static final Pattern MESSAGE_ID = Pattern.compile("\"msg_id\":(\\d+)");
 
     /** Short, and not about how fast this machine is. */
@@ -50,8 +46,7 @@ class LoadTestProgramIT {
 
     @BeforeAll
     static void unpack() throws IOException {
-        Shell.run("tar", "-xzf", ARCHIVE.toString(), "-C", folder.toString());
-        root = folder.resolve(NAME);
+        root = ARCHIVE.unpack(folder);
     }
 
     /** What it printed last, and its exit status. */
@@ -163,22 +158,7 @@ class LoadTestProgramIT {
 
     @Test
     void itHasWhatItsReadmeNamesAndNobodyElseMayChangeIt() throws Exception {
-        List<String> named = Files.readAllLines(root.resolve("README.md")).stream()
-                .filter(line -> line.startsWith("| `"))
-                .flatMap(line -> Stream.of(line.split("\\|")[1].split(",")))
-                .map(name -> name.replace("`", "").strip())
-                .toList();
-
-        assertThat(named)
-                .contains("bin/snowkeeper-loadtest", "NOTICE")
-                .allSatisfy(name -> assertThat(root.resolve(name)).exists());
-        try (Stream<Path> files = Files.walk(root)) {
-            assertThat(files)
-                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-                            .matches("rw[x-]r-[x-]r-[x-]"));
-        }
-        assertThat(Shell.run(root.resolve("bin/snowkeeper-loadtest").toString(), "--version"))
-                .isEqualTo("snowkeeper-loadtest " + Project.VERSION + "\n");
+        ARCHIVE.assertIsWhole(root);
     }
 
     @Test

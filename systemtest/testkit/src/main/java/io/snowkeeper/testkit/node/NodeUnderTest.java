@@ -7,6 +7,10 @@ import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 
 /** A node that a test asks, in a process of its own or in that of the test. */
@@ -50,5 +54,15 @@ public interface NodeUnderTest {
         try (LineClient client = connect()) {
             return client.generate();
         }
+    }
+
+    /** Returns its metrics, as Prometheus reads them. */
+    default String metrics() throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(httpUrl() + "/metrics"))
+                .timeout(Patience.LIMIT)
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
     }
 }

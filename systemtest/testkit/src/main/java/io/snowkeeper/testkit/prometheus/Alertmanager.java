@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** The Alertmanager of the system, in a process of its own, by the configuration that the repository ships. */
 public final class Alertmanager implements AutoCloseable {
@@ -43,9 +44,14 @@ public final class Alertmanager implements AutoCloseable {
                 .redirectOutput(folder.resolve("alertmanager.log").toFile())
                 .start();
         Alertmanager started = new Alertmanager(address, process);
-        await("Alertmanager answers")
-                .ignoreExceptions()
-                .until(() -> started.get("/-/ready").statusCode() == OK);
+        try {
+            await("Alertmanager answers")
+                    .ignoreExceptions()
+                    .until(() -> started.get("/-/ready").statusCode() == OK);
+        } catch (ConditionTimeoutException e) {
+            started.close();
+            throw e;
+        }
         return started;
     }
 

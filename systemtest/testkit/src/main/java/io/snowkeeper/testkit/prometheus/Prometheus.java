@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** The Prometheus of the system, in a process of its own, with an empty store. */
 public final class Prometheus implements AutoCloseable {
@@ -52,7 +53,12 @@ public final class Prometheus implements AutoCloseable {
                 .redirectOutput(log.toFile())
                 .start();
         Prometheus started = new Prometheus("http://" + address, process);
-        await("Prometheus answers").until(() -> !process.isAlive() || started.isReady());
+        try {
+            await("Prometheus answers").until(() -> !process.isAlive() || started.isReady());
+        } catch (ConditionTimeoutException e) {
+            started.close();
+            throw e;
+        }
         if (!process.isAlive()) {
             throw new AssertionError("Prometheus has ended: " + Files.readString(log));
         }
