@@ -105,7 +105,7 @@ public final class SortableLedger {
                     violations.add("sortable ids of one connection must increase: node %s gave %s after %s of kind %s"
                             .formatted(node, id, before, kind));
                 }
-                add(unit, id, node);
+                add(kind, id, node);
             }
         }
     }
