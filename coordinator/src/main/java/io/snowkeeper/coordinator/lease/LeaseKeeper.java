@@ -125,8 +125,13 @@ final class LeaseKeeper {
         }
     }
 
+    /** Writes the claim, which goes on saying which worker id it is for. */
     private Touch touch(Claim claim) {
-        return claims.touch(claim, OptionalLong.empty(), clockCheck.lastMeasured());
+        HeldSlot held = lease.held();
+        return claims.touch(
+                claim,
+                held == null ? OptionalLong.empty() : OptionalLong.of(held.workerId()),
+                clockCheck.lastMeasured());
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -87,6 +88,23 @@ class RestoredEnsembleIT {
     /** Its slot was not written in between, and shows nothing. */
     @Test
     void aNodeThatHasSeenMoreOfASequenceThanTheBackupHasSequencesClosed() throws Exception {
+        try (Znodes znodes = putBackUnderANodeThatHasSeenMore()) {
+            await().until(() -> znodes.client().checkExists().forPath(FleetPaths.RESTORES) != null);
+        }
+    }
+
+    @Test
+    void itsClaimSaysItsWorkerIdWhenItHasLookedForThat() throws Exception {
+        try (Znodes znodes = putBackUnderANodeThatHasSeenMore()) {
+            await().until(() -> znodes.client().checkExists().forPath(FleetPaths.RESTORES) != null);
+            String claim = znodes.client().getChildren().forPath(FleetPaths.CLAIMS).get(0);
+
+            assertThat(new String(znodes.client().getData().forPath(FleetPaths.CLAIMS + "/" + claim), UTF_8))
+                    .contains("\"worker\":0");
+        }
+    }
+
+    private Znodes putBackUnderANodeThatHasSeenMore() throws Exception {
         fleet.haveItsOwnZooKeeper();
         Wire wire = fleet.wire();
         Member member = fleet.start(node("n1").through(wire)).awaitLease();
@@ -100,10 +118,7 @@ class RestoredEnsembleIT {
         int restored = fleet.zooKeeperOn(backup);
         wire.leadTo(restored);
         wire.heal();
-
-        try (Znodes znodes = Znodes.of("127.0.0.1:" + restored + fleet.root(), Optional.empty())) {
-            await().until(() -> znodes.client().checkExists().forPath(FleetPaths.RESTORES) != null);
-        }
+        return Znodes.of("127.0.0.1:" + restored + fleet.root(), Optional.empty());
     }
 
     private RecordStamp.Write lastWrite(String path) throws Exception {
