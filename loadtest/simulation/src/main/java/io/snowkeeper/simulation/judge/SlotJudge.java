@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /**
  * The judge of who may issue what: an id's time was reserved in its worker id's slot, and lies after all that other nodes had
  * reserved there before. It sees each write of a slot as the servers do it: whoever takes or renews one does it under a claim that lives
- * and that says so, and takes nothing back of what is reserved; who hands one back ends his claim, and has issued nothing above what is
+ * and that says so for as long as ids are given, and takes nothing back of what is reserved; who hands one back ends his claim, and has issued nothing above what is
  * left.
  */
 public final class SlotJudge {
@@ -110,10 +110,7 @@ public final class SlotJudge {
     }
 
     private static void requireClaimed(Slot slot, long worker, SlotRecord written, StoredRecord claim) {
-        boolean named = Written.decode(claim, ClaimRecord.class)
-                .filter(found -> Long.valueOf(worker).equals(found.worker()))
-                .isPresent();
-        if (!named) {
+        if (!names(claim, worker)) {
             throw new BrokenPromiseException("%s wrote the slot of worker id %s under claim %s, which does not say so"
                     .formatted(written.node(), worker, written.owner()));
         }
@@ -121,6 +118,12 @@ public final class SlotJudge {
             throw new BrokenPromiseException("%s reserved worker id %s up to %s, and it was reserved up to %s before"
                     .formatted(written.node(), worker, written.reservedUntil(), Instant.ofEpochMilli(slot.reserved)));
         }
+    }
+
+    private static boolean names(StoredRecord claim, long worker) {
+        return Written.decode(claim, ClaimRecord.class)
+                .filter(found -> Long.valueOf(worker).equals(found.worker()))
+                .isPresent();
     }
 
     /** Looks at an id that a node has given. */
@@ -138,6 +141,11 @@ public final class SlotJudge {
         slot.issued = Math.max(slot.issued, millis);
         if (node.equals(slot.owner)) {
             slot.issuedUnderClaim = Math.max(slot.issuedUnderClaim, millis);
+            StoredRecord claim = claims.get(slot.claim);
+            if (claim != null && !names(claim, layout.workerIdOf(id))) {
+                throw new BrokenPromiseException("%s gave id %s of worker id %s, which its claim %s does not name"
+                        .formatted(node, id, layout.workerIdOf(id), slot.claim));
+            }
         }
         Long floor = slot.floors.get(node);
         if (floor != null && millis <= floor) {
