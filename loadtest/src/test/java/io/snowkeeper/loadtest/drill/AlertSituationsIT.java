@@ -17,7 +17,6 @@ import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.process.Shell;
 import io.snowkeeper.testkit.prometheus.Alertmanager;
 import io.snowkeeper.testkit.prometheus.Prometheus;
-import io.snowkeeper.testkit.repository.Repository;
 import io.snowkeeper.testkit.time.Realtime;
 import io.snowkeeper.testkit.tls.TestCa;
 import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
@@ -38,27 +37,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import org.apache.zookeeper.ZKUtil;
 import org.apache.zookeeper.ZooKeeper;
+import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The alerts that {@link DrillIT} has no fault for, by as many situations at a time as few processes can be in: n1 and n2 are a fleet at
- * all its limits, n3 is one that cannot be kept running, and n4 has a slow way to ZooKeeper. Durations are a tenth of those that are
- * shipped, and no more than half a minute. What follows from another alert is not sent, as Alertmanager is configured.
+ * all its limits, n3 is one that cannot be kept running, and n4 has a slow way to ZooKeeper. What follows from
+ * another alert is not sent, as Alertmanager is configured.
  */
 @Realtime
 @TestMethodOrder(OrderAnnotation.class)
@@ -67,12 +62,6 @@ class AlertSituationsIT {
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final int CONNECTIONS = 2_440;
     private static final int FILES = 3_000;
-    private static final int LONGEST_WAIT = 10;
-    private static final int LONGEST_RANGE = 30;
-    private static final int SCALE = 10;
-    private static final Pattern WAIT = Pattern.compile("for: (\\d+)([smhd])\\b");
-    private static final Pattern RANGE = Pattern.compile("\\[(\\d+)([smh])(:5m)?]");
-    private static final Map<String, Integer> SECONDS = Map.of("s", 1, "m", 60, "h", 3600, "d", 86_400);
 
     /** What may be sent for a moment before that which it follows from. */
     private static final Set<String> EARLY = Set.of(
@@ -84,7 +73,7 @@ class AlertSituationsIT {
     private static final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private static final Set<String> sent = new TreeSet<>();
     private static final Set<String> expected = new HashSet<>(EARLY);
-    private static final Map<String, String> targets = new ConcurrentHashMap<>();
+    private static final Map<String, String> targets = new TreeMap<>();
 
     private static ZooKeeperServer zooKeeper;
     private static NodeProcess n1;
@@ -108,12 +97,13 @@ class AlertSituationsIT {
         awaitReady("http", n3);
         awaitReady("https", n4);
         link.delay(600);
-        targets.put("n1", target("limits", n1.httpUrl()));
-        targets.put("n2", target("limits", n2.httpUrl()));
-        targets.put("n3", target("few", "http://127.0.0.1:" + n3.httpPort()));
-        targets.put("n4", target("slow", "https://127.0.0.1:" + n4.httpPort()));
+        watch("n1", "limits", n1.httpUrl());
+        watch("n2", "limits", n2.httpUrl());
+        watch("n3", "few", "http://127.0.0.1:" + n3.httpPort());
+        watch("n4", "slow", "https://127.0.0.1:" + n4.httpPort());
         makeSequences();
-        prometheus = opened(Prometheus.start(folder, """
+        prometheus = opened(Prometheus.start(
+                folder, """
                 global: {scrape_interval: 1s, scrape_timeout: 1s, evaluation_interval: 1s}
                 rule_files: [%s]
                 alerting: {alertmanagers: [{static_configs: [{targets: ['%s']}]}]}
@@ -121,7 +111,7 @@ class AlertSituationsIT {
                   - job_name: ids
                     tls_config: {insecure_skip_verify: true}
                     file_sd_configs: [{files: [%s], refresh_interval: 1s}]
-                """.formatted(rules(), alertmanager.address(), writeTargets())));
+                """.formatted(QuickRules.write(folder), alertmanager.address(), writeTargets())));
     }
 
     @AfterAll
@@ -196,33 +186,17 @@ class AlertSituationsIT {
                         .isEmpty());
     }
 
-    private static String target(String fleet, String url) {
+    private static void watch(String name, String fleet, String url) {
         URI address = URI.create(url);
-        return "{\"targets\": [\"%s\"], \"labels\": {\"instance\": \"NAME\", \"fleet\": \"%s\", \"__scheme__\": \"%s\"}}"
-                .formatted(address.getAuthority(), fleet, address.getScheme());
+        targets.put(
+                name,
+                "{\"targets\": [\"%s\"], \"labels\": {\"instance\": \"%s\", \"fleet\": \"%s\", \"__scheme__\": \"%s\"}}"
+                        .formatted(address.getAuthority(), name, fleet, address.getScheme()));
     }
 
     private static Path writeTargets() throws IOException {
         return Files.writeString(
-                folder.resolve("targets.json"),
-                targets.entrySet().stream()
-                        .map(target -> target.getValue().replace("NAME", target.getKey()))
-                        .collect(Collectors.joining(",", "[", "]")));
-    }
-
-    private static Path rules() throws IOException {
-        String rules = Files.readString(Repository.file("deploy/prometheus/snowkeeper.rules.yml"));
-        rules = WAIT.matcher(rules).replaceAll(given -> "for: " + shorter(given, LONGEST_WAIT));
-        rules = RANGE.matcher(rules)
-                .replaceAll(given -> "[" + shorter(given, LONGEST_RANGE) + (given.group(3) == null ? "]" : ":1s]"));
-        return Files.writeString(
-                folder.resolve("rules.yml"),
-                rules.replace("time() < 20 and", "time() < 4 and").replace("> 15 * 60", "> 15"));
-    }
-
-    private static String shorter(MatchResult duration, int most) {
-        int seconds = Integer.parseInt(duration.group(1)) * SECONDS.get(duration.group(2)) / SCALE;
-        return Math.max(1, Math.min(most, seconds)) + "s";
+                folder.resolve("targets.json"), targets.values().toString());
     }
 
     private static void makeSequences() throws Exception {
@@ -236,11 +210,7 @@ class AlertSituationsIT {
         }
         ZooKeeper client = new ZooKeeper(zooKeeper.connectString() + "/limits", 10_000, event -> {});
         try {
-            for (String path : ZKUtil.listSubTreeBFS(client, "/")) {
-                if (path.endsWith("/spoilt")) {
-                    client.setData(path, "no JSON".getBytes(UTF_8), -1);
-                }
-            }
+            client.setData("/sequences/spoilt", "no JSON".getBytes(UTF_8), -1);
         } finally {
             client.close();
         }
@@ -262,19 +232,15 @@ class AlertSituationsIT {
         return "{\"type\":\"sequence_next\",\"sequence\":\"%s\"}".formatted(sequence);
     }
 
-    private interface Task {
-        void run() throws IOException;
-    }
-
     /** Does it again and again, until the test ends. */
-    private static void keepDoing(Task task, int pauseMillis) {
+    private static void keepDoing(ThrowingRunnable task, int pauseMillis) {
         Thread thread = new Thread(() -> {
             try {
                 while (!Thread.currentThread().isInterrupted()) {
                     task.run();
                     Thread.sleep(pauseMillis);
                 }
-            } catch (IOException | InterruptedException e) {
+            } catch (Throwable e) {
                 // The node has ended, or the test.
             }
         });
@@ -283,27 +249,21 @@ class AlertSituationsIT {
         opened(thread::interrupt);
     }
 
-    private static void alerts(TestInfo test, String... these) {
-        assertThat(Arrays.stream(these).map(alert -> alert.split(" ")[0]).collect(Collectors.toSet()))
-                .isEqualTo(DrilledAlerts.of(
-                        AlertSituationsIT.class,
-                        test.getTestMethod().orElseThrow().getName()));
-        expected.addAll(List.of(these));
+    /** Waits until the alerts of a test's situation are sent. */
+    private static void alerts(String test) {
+        Set<String> these = DrilledAlerts.of(AlertSituationsIT.class, test);
+        expected.addAll(these);
         await("alerts").atMost(LONG).ignoreExceptions().untilAsserted(() -> {
-            look();
-            assertThat(sent).contains(these);
+            for (String fleet : List.of("limits", "few", "slow")) {
+                sent.addAll(alertmanager.sent(fleet));
+            }
+            assertThat(sent).containsAll(these);
         });
-    }
-
-    private static void look() throws Exception {
-        for (String fleet : List.of("limits", "few", "slow")) {
-            sent.addAll(alertmanager.sent(fleet));
-        }
     }
 
     @Test
     @Order(1)
-    void aNodeIsAtItsLimits(TestInfo test) throws Exception {
+    void aNodeIsAtItsLimits() throws Exception {
         await("a look at n1")
                 .atMost(LONG)
                 .until(
@@ -314,36 +274,26 @@ class AlertSituationsIT {
             opened(SocketChannel.open(n1.address()));
         }
         keepDoing(() -> SocketChannel.open(n1.address()).close(), 100);
-        alerts(
-                test,
-                "SnowkeeperConnectionsNearLimit n1",
-                "SnowkeeperFilesNearLimit n1",
-                "SnowkeeperAuditUnwritten n1",
-                "SnowkeeperRequestsRefused n1");
+        alerts("aNodeIsAtItsLimits");
     }
 
     @Test
     @Order(2)
-    void aFleetComesToItsEnd(TestInfo test) throws Exception {
-        alerts(
-                test,
-                "SnowkeeperEpochEnds n1",
-                "SnowkeeperEpochEnds n2",
-                "SnowkeeperSlotsNearlyUsedUp",
-                "SnowkeeperCertificateExpires n4");
+    void aFleetComesToItsEnd() {
+        alerts("aFleetComesToItsEnd");
     }
 
     @Test
     @Order(3)
-    void aDiskStaysFull(TestInfo test) throws Exception {
+    void aDiskStaysFull() throws Exception {
         n3.state().fill();
-        alerts(test, "SnowkeeperRenewalsFail n3", "SnowkeeperFewNodesReady");
+        alerts("aDiskStaysFull");
         n3.state().empty();
     }
 
     @Test
     @Order(4)
-    void aNodeStartsAgainAndAgain(TestInfo test) throws Exception {
+    void aNodeStartsAgainAndAgain() throws Exception {
         for (int starts = 1; starts <= 3; starts++) {
             n3.kill();
             n3.start();
@@ -354,53 +304,47 @@ class AlertSituationsIT {
                             () -> prometheus.values("changes(process_start_time_seconds{instance=\"n3\"}[1m])"),
                             changes -> changes.contains(seen));
         }
-        alerts(test, "SnowkeeperRestarts n3");
+        alerts("aNodeStartsAgainAndAgain");
     }
 
     @Test
     @Order(5)
-    void aFleetIsGone(TestInfo test) throws Exception {
+    void aFleetIsGone() throws Exception {
         n3.kill();
         targets.remove("n3");
         writeTargets();
-        alerts(test, "SnowkeeperNodesGone");
+        alerts("aFleetIsGone");
     }
 
     @Test
     @Order(6)
-    void nodesDisagree(TestInfo test) throws Exception {
-        alerts(test, "SnowkeeperVersionsDiffer", "SnowkeeperClockSkewed n2", "SnowkeeperSequenceContended");
+    void nodesDisagree() {
+        alerts("nodesDisagree");
     }
 
     @Test
     @Order(7)
-    void sequencesEndOrAreLeft(TestInfo test) throws Exception {
-        alerts(test, "SnowkeeperSequenceNearlyUsedUp", "SnowkeeperSequenceEndsSoon", "SnowkeeperReservationUnsettled");
+    void sequencesEndAreLeftOrSpoilt() {
+        alerts("sequencesEndAreLeftOrSpoilt");
     }
 
     @Test
     @Order(8)
-    void aRecordIsSpoilt(TestInfo test) throws Exception {
-        alerts(test, "SnowkeeperSequencesUnreadable");
+    void zooKeeperIsSlow() {
+        alerts("zooKeeperIsSlow");
     }
 
     @Test
     @Order(9)
-    void zooKeeperIsSlow(TestInfo test) throws Exception {
-        alerts(test, "SnowkeeperRenewalsSlow n4", "SnowkeeperZooKeeperSlow n4");
+    void aDrainDoesNotEnd() throws Exception {
+        // Somebody watches it, and has to be waited for.
+        Shell.run("curl", "-fs", n2.httpUrl() + "/readyz");
+        Shell.run("curl", "-fsX", "POST", n2.httpUrl() + "/admin/drain");
+        alerts("aDrainDoesNotEnd");
     }
 
     @Test
     @Order(10)
-    void aDrainDoesNotEnd(TestInfo test) throws Exception {
-        // Somebody watches it, and has to be waited for.
-        Shell.run("curl", "-fs", n2.httpUrl() + "/readyz");
-        Shell.run("curl", "-fsX", "POST", n2.httpUrl() + "/admin/drain");
-        alerts(test, "SnowkeeperNotReady n2");
-    }
-
-    @Test
-    @Order(11)
     void nothingElseIsSent() {
         assertThat(expected).containsAll(sent);
     }

@@ -1,16 +1,13 @@
 package io.snowkeeper.loadtest.drill;
 
-import static java.util.stream.Collectors.toUnmodifiableMap;
-
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The situation by which each alert is fired with processes. */
 final class DrilledAlerts {
 
-    /** A test that makes a situation, and the alerts that it waits for. */
+    /** A test that makes a situation, and the alerts that it waits for: each its name and, if it is of one node, that. */
     record Situation(Class<?> drill, String test, Set<String> alerts) {
         private static Situation of(Class<?> drill, String test, String... alerts) {
             return new Situation(drill, test, Set.of(alerts));
@@ -18,53 +15,65 @@ final class DrilledAlerts {
     }
 
     private static final List<Situation> ALL = List.of(
-            Situation.of(DrillIT.class, "aNodeIsKilled", "SnowkeeperDown"),
-            Situation.of(DrillIT.class, "aClockIsSetBack", "SnowkeeperClockMovedBack"),
-            Situation.of(DrillIT.class, "aDiskIsFull", "SnowkeeperReservationShort"),
-            Situation.of(DrillIT.class, "zooKeeperIsAway", "SnowkeeperZooKeeperUnreachable"),
-            Situation.of(DrillIT.class, "workerIdsAreUsedUp", "SnowkeeperNoWorkerId"),
-            Situation.of(DrillIT.class, "zooKeeperIsRestored", "SnowkeeperSequencesClosed"),
+            Situation.of(DrillIT.class, "aNodeIsKilled", "SnowkeeperDown n3"),
+            Situation.of(DrillIT.class, "aClockIsSetBack", "SnowkeeperClockMovedBack n3"),
+            Situation.of(DrillIT.class, "aDiskIsFull", "SnowkeeperReservationShort n3"),
+            Situation.of(
+                    DrillIT.class,
+                    "zooKeeperIsAway",
+                    "SnowkeeperZooKeeperUnreachable n1",
+                    "SnowkeeperZooKeeperUnreachable n2",
+                    "SnowkeeperZooKeeperUnreachable n3"),
+            Situation.of(DrillIT.class, "workerIdsAreUsedUp", "SnowkeeperNoWorkerId n4"),
+            Situation.of(
+                    DrillIT.class,
+                    "zooKeeperIsRestored",
+                    "SnowkeeperSequencesClosed n1",
+                    "SnowkeeperSequencesClosed n2",
+                    "SnowkeeperSequencesClosed n3"),
             Situation.of(
                     AlertSituationsIT.class,
                     "aNodeIsAtItsLimits",
-                    "SnowkeeperConnectionsNearLimit",
-                    "SnowkeeperFilesNearLimit",
-                    "SnowkeeperAuditUnwritten",
-                    "SnowkeeperRequestsRefused"),
+                    "SnowkeeperConnectionsNearLimit n1",
+                    "SnowkeeperFilesNearLimit n1",
+                    "SnowkeeperAuditUnwritten n1",
+                    "SnowkeeperRequestsRefused n1"),
             Situation.of(
                     AlertSituationsIT.class,
                     "aFleetComesToItsEnd",
-                    "SnowkeeperEpochEnds",
+                    "SnowkeeperEpochEnds n1",
+                    "SnowkeeperEpochEnds n2",
                     "SnowkeeperSlotsNearlyUsedUp",
-                    "SnowkeeperCertificateExpires"),
+                    "SnowkeeperCertificateExpires n4"),
             Situation.of(
                     AlertSituationsIT.class,
                     "nodesDisagree",
                     "SnowkeeperVersionsDiffer",
-                    "SnowkeeperClockSkewed",
+                    "SnowkeeperClockSkewed n2",
                     "SnowkeeperSequenceContended"),
             Situation.of(
                     AlertSituationsIT.class,
-                    "sequencesEndOrAreLeft",
+                    "sequencesEndAreLeftOrSpoilt",
                     "SnowkeeperSequenceNearlyUsedUp",
                     "SnowkeeperSequenceEndsSoon",
-                    "SnowkeeperReservationUnsettled"),
-            Situation.of(AlertSituationsIT.class, "aRecordIsSpoilt", "SnowkeeperSequencesUnreadable"),
+                    "SnowkeeperReservationUnsettled",
+                    "SnowkeeperSequencesUnreadable"),
             Situation.of(
-                    AlertSituationsIT.class, "aDiskStaysFull", "SnowkeeperRenewalsFail", "SnowkeeperFewNodesReady"),
-            Situation.of(AlertSituationsIT.class, "aNodeStartsAgainAndAgain", "SnowkeeperRestarts"),
+                    AlertSituationsIT.class, "aDiskStaysFull", "SnowkeeperRenewalsFail n3", "SnowkeeperFewNodesReady"),
+            Situation.of(AlertSituationsIT.class, "aNodeStartsAgainAndAgain", "SnowkeeperRestarts n3"),
             Situation.of(AlertSituationsIT.class, "aFleetIsGone", "SnowkeeperNodesGone"),
             Situation.of(
-                    AlertSituationsIT.class, "zooKeeperIsSlow", "SnowkeeperRenewalsSlow", "SnowkeeperZooKeeperSlow"),
-            Situation.of(AlertSituationsIT.class, "aDrainDoesNotEnd", "SnowkeeperNotReady"));
+                    AlertSituationsIT.class,
+                    "zooKeeperIsSlow",
+                    "SnowkeeperRenewalsSlow n4",
+                    "SnowkeeperZooKeeperSlow n4"),
+            Situation.of(AlertSituationsIT.class, "aDrainDoesNotEnd", "SnowkeeperNotReady n2"));
 
     private DrilledAlerts() {}
 
-    /** Returns the situations, by alerts. */
-    static Map<String, Situation> situations() {
-        return ALL.stream()
-                .flatMap(situation -> situation.alerts().stream().map(alert -> Map.entry(alert, situation)))
-                .collect(toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    /** Returns all situations. */
+    static List<Situation> situations() {
+        return ALL;
     }
 
     /** Returns the alerts that a drill's test waits for. */
