@@ -14,7 +14,7 @@ import io.snowkeeper.node.net.OpenFiles;
 import io.snowkeeper.node.net.connection.PortBounds;
 import io.snowkeeper.node.redis.RedisServer;
 import io.snowkeeper.node.report.NodePorts;
-import io.snowkeeper.node.security.PolicyWatch;
+import io.snowkeeper.node.security.FileWatch;
 import io.snowkeeper.node.service.Drain;
 import io.snowkeeper.node.service.NodeService;
 import io.snowkeeper.node.service.Readiness;
@@ -143,7 +143,7 @@ public final class Node implements AutoCloseable {
             EnsembleAddress ensemble = EnsembleAddress.parse(fleet.connectString());
             zooKeeper = ensemble.hosts().stream().map(HostPort::toString).toList();
             tls.ifPresent(ServerTls::start);
-            settings.line().security().policy().ifPresent(PolicyWatch::start);
+            settings.line().security().watches().forEach(FileWatch::start);
             InetSocketAddress address = bind();
             bindRedis();
             bindHttp();
@@ -233,7 +233,7 @@ public final class Node implements AutoCloseable {
         redis.ifPresent(served -> served.drain(settings.drainTimeout()));
         http.ifPresent(served -> served.drain(settings.drainTimeout()));
         tls.ifPresent(ServerTls::close);
-        settings.line().security().policy().ifPresent(PolicyWatch::close);
+        settings.line().security().watches().forEach(FileWatch::close);
         members.close();
         EmbeddedZooKeeper zooKeeper = embedded;
         if (zooKeeper != null) {
@@ -283,7 +283,7 @@ public final class Node implements AutoCloseable {
         boolean known = settings.line()
                 .security()
                 .policy()
-                .map(watch -> watch.policy().knowsCertificates())
+                .map(watch -> watch.inForce().knowsCertificates())
                 .orElse(false);
         if (known && settings.tls().flatMap(TlsSettings::clientCa).isEmpty()) {
             log.warn(

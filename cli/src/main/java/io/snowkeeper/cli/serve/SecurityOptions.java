@@ -7,7 +7,8 @@ import io.snowkeeper.node.audit.JsonAuditLog;
 import io.snowkeeper.node.security.AddressLimits;
 import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.AllowedHosts;
-import io.snowkeeper.node.security.PolicyWatch;
+import io.snowkeeper.node.security.FileWatch;
+import io.snowkeeper.node.security.Policy;
 import io.snowkeeper.node.security.SecuritySettings;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -37,7 +38,7 @@ final class SecurityOptions {
             names = "--admin-token-file",
             paramLabel = "FILE",
             description = {
-                "File with the token that calls have to carry which create, change or delete sequences, or drain the node: 16 to 1024 visible ASCII characters, read at the start. Default: none; such calls are taken from this machine alone then"
+                "File with the token that calls have to carry which create, change or delete sequences, or drain the node: 16 to 1024 visible ASCII characters. It is read anew when it changes. Default: none; such calls are taken from this machine alone then"
             })
     private @Nullable Path adminTokenFile;
 
@@ -103,9 +104,9 @@ final class SecurityOptions {
                 new JsonAuditLog(node, clock, LoggerFactory.getLogger(AUDIT_LOGGER)::info, auditFile()));
     }
 
-    private PolicyWatch policy(Path file) {
+    private FileWatch<?, Policy> policy(Path file) {
         try {
-            return PolicyWatch.open(file, System::nanoTime);
+            return Policy.watch(file, System::nanoTime);
         } catch (IllegalArgumentException e) {
             throw refused("--policy-file: " + e.getMessage(), e);
         }
@@ -153,11 +154,9 @@ final class SecurityOptions {
         }
     }
 
-    private AdminToken token(Path file) {
+    private FileWatch<?, AdminToken> token(Path file) {
         try {
-            return AdminToken.read(file);
-        } catch (IOException e) {
-            throw refused("--admin-token-file cannot be read: " + e, e);
+            return AdminToken.watch(file);
         } catch (IllegalArgumentException e) {
             throw refused("--admin-token-file: " + e.getMessage(), e);
         }

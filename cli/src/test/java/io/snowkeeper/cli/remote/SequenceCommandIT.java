@@ -274,7 +274,7 @@ class SequenceCommandIT {
     void aNodeWithATokenTakesChangesWithItAlone(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("token"), "0123456789abcdef\n");
         try (LineServer guarded = new LineServer(
-                LineServerSettings.on("127.0.0.1", 0).with(new SecuritySettings(Optional.of(AdminToken.read(file)))),
+                LineServerSettings.on("127.0.0.1", 0).with(new SecuritySettings(Optional.of(AdminToken.watch(file)))),
                 node.service("n2"))) {
             address = "127.0.0.1:" + guarded.start().getPort();
 

@@ -69,7 +69,7 @@ class ServeCommandTest {
                         "--proxy-protocol-from",
                         "balancer"),
                 refusal(
-                        "--admin-token-file cannot be read: no such file: no-such-token",
+                        "--admin-token-file: cannot be read: no such file: no-such-token",
                         "--admin-token-file",
                         "no-such-token"),
                 refusal(

@@ -6,9 +6,9 @@ import io.snowkeeper.node.audit.AuditEvent;
 import io.snowkeeper.node.audit.AuditLog;
 import io.snowkeeper.node.rights.Rights;
 import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.FileWatch;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.Policy;
-import io.snowkeeper.node.security.PolicyWatch;
 import io.snowkeeper.node.security.SecuritySettings;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,8 +34,8 @@ public final class AccessControl {
     private static final String NOT_LISTED = "not_listed";
 
     private final String port;
-    private final Optional<AdminToken> adminToken;
-    private final @Nullable PolicyWatch policy;
+    private final @Nullable FileWatch<?, AdminToken> adminToken;
+    private final @Nullable FileWatch<?, Policy> policy;
     private final AuditLog audit;
 
     private final DenialLimit denials = new DenialLimit(System::nanoTime);
@@ -46,7 +46,7 @@ public final class AccessControl {
      */
     public AccessControl(String port, SecuritySettings security) {
         this.port = requireNonNull(port);
-        this.adminToken = security.adminToken();
+        this.adminToken = security.adminToken().orElse(null);
         this.policy = security.policy().orElse(null);
         this.audit = security.audit();
     }
@@ -64,18 +64,24 @@ public final class AccessControl {
 
     /** Returns whether there is a token that a client could show. */
     boolean knowsTokens() {
-        return policy != null || adminToken.isPresent();
+        return policy != null || adminToken != null;
     }
 
     /** Returns whether programs of the node's machine have all rights. */
     boolean trustsItsMachine() {
-        return policy == null && adminToken.isEmpty();
+        return policy == null && adminToken == null;
     }
 
     /** Returns the policy that is in force, null if there is none. */
     @Nullable
     Policy policy() {
-        return policy == null ? null : policy.policy();
+        return policy == null ? null : policy.inForce();
+    }
+
+    /** Returns the token that is in force, null if there is none. */
+    @Nullable
+    AdminToken token() {
+        return adminToken == null ? null : adminToken.inForce();
     }
 
     /** Takes down a change, or an attempt. Of those that are denied, as many as {@link DenialLimit} admits. */
@@ -107,15 +113,23 @@ public final class AccessControl {
                 Optional.ofNullable(detail)));
     }
 
-    /** @param digest of the token that the client has shown, null if it has shown none */
-    Identity identify(@Nullable Policy rules, @Nullable String digest, Peer peer, Supplier<List<String>> certificate) {
-        if (digest != null && adminToken.isPresent() && adminToken.get().hasDigest(digest)) {
+    /**
+     * @param token that is in force, null if there is none
+     * @param digest of the token that the client has shown, null if it has shown none
+     */
+    Identity identify(
+            @Nullable Policy rules,
+            @Nullable AdminToken token,
+            @Nullable String digest,
+            Peer peer,
+            Supplier<List<String>> certificate) {
+        if (digest != null && token != null && token.hasDigest(digest)) {
             return Identity.ADMIN;
         }
         if (rules != null) {
             return digest != null ? byToken(rules, digest) : byCertificate(rules, certificate);
         }
-        if (adminToken.isPresent()) {
+        if (token != null) {
             return digest == null ? OF_NO_TOKEN : OF_WRONG_TOKEN;
         }
         return peer == Peer.THIS_MACHINE ? Identity.LOCAL : FROM_ELSEWHERE;

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The access of one client over its connection. Who it is is found out once, and again when it shows something else or another
- * policy is in force, which {@link #refresh} looks for. Of tokens, only hashes are kept. Not thread-safe.
+ * policy or node's token is in force, which {@link #refresh} looks for. Of tokens, only hashes are kept. Not thread-safe.
  */
 public final class ClientAccess {
 
@@ -49,6 +49,9 @@ public final class ClientAccess {
     private @Nullable String digest;
 
     private @Nullable Policy rules;
+
+    /** The node's. */
+    private @Nullable AdminToken adminToken;
 
     /** Who the client is by what counts for its connection; null until it asks for something. */
     private @Nullable Identity own;
@@ -76,18 +79,20 @@ public final class ClientAccess {
     }
 
     /**
-     * Looks whether another policy is in force. To be called before requests that have come together are answered, on a node
-     * without a policy for nothing.
+     * Looks whether another policy or node's token is in force. To be called before requests that have come together are answered,
+     * on a node without either for nothing.
      *
      * @return whether the client may be somebody else now
      */
     public boolean refresh() {
         Policy now = control.policy();
-        if (own != null && now == rules) {
+        AdminToken token = control.token();
+        if (own != null && now == rules && token == adminToken) {
             return false;
         }
         rules = now;
-        own = control.identify(rules, digest, peer, certificate);
+        adminToken = token;
+        own = identify(digest);
         return true;
     }
 
@@ -137,13 +142,15 @@ public final class ClientAccess {
         }
         String shown = digestOf(given);
         Policy now = control.policy();
-        Identity found = control.identify(now, shown, peer, certificate);
+        AdminToken token = control.token();
+        Identity found = control.identify(now, token, shown, peer, certificate);
         boolean known = found.shown() == AuditEvent.Shown.TOKEN;
         if (!known || !(user.equals(DEFAULT_USER) || user.equals(found.subject()))) {
             return Login.WRONG;
         }
         digest = shown;
         rules = now;
+        adminToken = token;
         own = found;
         return Login.DONE;
     }
@@ -211,7 +218,7 @@ public final class ClientAccess {
      * @return whether it may be made, as another subject's
      */
     public boolean takeToLogin(String given) {
-        Identity named = control.identify(rules, digestOf(given), peer, certificate);
+        Identity named = identify(digestOf(given));
         SubjectQuota quota = named.quota();
         return isOfAnother(named) && (quota == null || quota.take());
     }
@@ -357,9 +364,13 @@ public final class ClientAccess {
             return mine;
         }
         if (ofToken == null) {
-            ofToken = control.identify(rules, shownDigest, peer, certificate);
+            ofToken = identify(shownDigest);
         }
         return ofToken;
+    }
+
+    private Identity identify(@Nullable String shown) {
+        return control.identify(rules, adminToken, shown, peer, certificate);
     }
 
     private AccessDeniedException denied(Right right, String sequence, String action, Map<String, Object> parameters) {

@@ -4,10 +4,14 @@ import io.snowkeeper.core.text.GivenText;
 import io.snowkeeper.core.text.TokenFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * The token for calls that change sequences or take the node out of service. Only a hash of it is kept, so that neither
@@ -19,18 +23,45 @@ public final class AdminToken {
 
     private final byte[] hash;
 
-    private AdminToken(String token) {
-        hash = hashOf(token);
+    private AdminToken(String digest) {
+        hash = HexFormat.of().parseHex(digest);
+    }
+
+    /** The reader of a file's digest. Of a file that has not changed, nothing is read, so that a heap dump does not tell it. */
+    private static final class Reader implements FileWatch.Reader<String> {
+
+        private final Path file;
+        private List<?> marks = List.of();
+        private String digest = "";
+
+        Reader(Path file) {
+            this.file = file;
+        }
+
+        @Override
+        public String read() throws IOException {
+            BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+            List<?> found = Arrays.asList(now.fileKey(), now.lastModifiedTime(), now.size());
+            if (!found.equals(marks)) {
+                digest = digest(readText(file));
+                marks = found;
+            }
+            return digest;
+        }
     }
 
     /**
-     * Reads a token from a file, once. Spaces and line ends around it do not belong to it.
+     * Reads a token from a file, and watches the file. Spaces and line ends around it do not belong to it.
      *
-     * @throws IOException if the file cannot be read
-     * @throws IllegalArgumentException if there is no token in it; the message does not tell what there is
+     * @throws IllegalArgumentException if the file cannot be read, or there is no token in it; the message does not tell what there is
      */
-    public static AdminToken read(Path file) throws IOException {
-        return new AdminToken(readText(file));
+    public static FileWatch<?, AdminToken> watch(Path file) {
+        return new FileWatch<>(
+                "admin token",
+                "",
+                new Reader(file),
+                (digest, before) -> new AdminToken(digest),
+                token -> "a new one is in force, from " + file);
     }
 
     /**

@@ -1,11 +1,13 @@
 package io.snowkeeper.node.security;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /** A policy: who may do what on a node. Immutable, but for what quotas have let through. */
 public final class Policy {
@@ -35,6 +37,16 @@ public final class Policy {
             }
         }
         return index;
+    }
+
+    /**
+     * Reads a file, and watches it.
+     *
+     * @param stopwatch what quotas go by, as {@link System#nanoTime}
+     * @throws IllegalArgumentException if it cannot be read, or is no policy; the message names the file and the place
+     */
+    public static FileWatch<?, Policy> watch(Path file, LongSupplier stopwatch) {
+        return PolicyFile.watch(file, stopwatch);
     }
 
     /**

@@ -52,6 +52,20 @@ final class PolicyFile {
         return GivenText.text(file, MAX_BYTES, "a policy");
     }
 
+    /** As {@link Policy#watch}. */
+    static FileWatch<String, Policy> watch(Path file, LongSupplier stopwatch) {
+        return new FileWatch<>(
+                "policy",
+                file + ": ",
+                () -> text(file),
+                (text, before) -> {
+                    Policy next = parse(text, stopwatch);
+                    return before.map(next::continuing).orElse(next);
+                },
+                policy -> "a new one is in force, from %s, with %s subjects"
+                        .formatted(file, policy.subjects().size()));
+    }
+
     /**
      * Returns the policy of a text.
      *

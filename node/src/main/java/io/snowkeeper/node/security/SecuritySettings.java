@@ -3,7 +3,9 @@ package io.snowkeeper.node.security;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.node.audit.AuditLog;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The settings of who may do what on a port, and how much of it.
@@ -15,10 +17,10 @@ import java.util.Optional;
  * @param audit where changes are told
  */
 public record SecuritySettings(
-        Optional<AdminToken> adminToken,
+        Optional<FileWatch<?, AdminToken>> adminToken,
         AddressLimits addressLimits,
         AllowedHosts allowedHosts,
-        Optional<PolicyWatch> policy,
+        Optional<FileWatch<?, Policy>> policy,
         AuditLog audit) {
 
     /** No token, no limits, no policy, and any name. */
@@ -33,22 +35,29 @@ public record SecuritySettings(
     }
 
     /** Makes settings without a policy, of a node that tells of changes nowhere. */
-    public SecuritySettings(Optional<AdminToken> adminToken, AddressLimits addressLimits, AllowedHosts allowedHosts) {
+    public SecuritySettings(
+            Optional<FileWatch<?, AdminToken>> adminToken, AddressLimits addressLimits, AllowedHosts allowedHosts) {
         this(adminToken, addressLimits, allowedHosts, Optional.empty(), AuditLog.NONE);
     }
 
     /** Makes settings of a node that may be asked by any name. */
-    public SecuritySettings(Optional<AdminToken> adminToken, AddressLimits addressLimits) {
+    public SecuritySettings(Optional<FileWatch<?, AdminToken>> adminToken, AddressLimits addressLimits) {
         this(adminToken, addressLimits, AllowedHosts.ANY);
     }
 
     /** Makes settings without limits for addresses, of a node that may be asked by any name. */
-    public SecuritySettings(Optional<AdminToken> adminToken) {
+    public SecuritySettings(Optional<FileWatch<?, AdminToken>> adminToken) {
         this(adminToken, AddressLimits.NONE);
     }
 
+    /** Returns the watches on files, to be started and closed with the node. */
+    public List<FileWatch<?, ?>> watches() {
+        return Stream.<FileWatch<?, ?>>concat(adminToken.stream(), policy.stream())
+                .toList();
+    }
+
     /** Returns the same settings with a policy. */
-    public SecuritySettings with(PolicyWatch other) {
+    public SecuritySettings with(FileWatch<?, Policy> other) {
         return new SecuritySettings(adminToken, addressLimits, allowedHosts, Optional.of(other), audit);
     }
 

@@ -9,8 +9,9 @@ import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.audit.AuditEvent;
 import io.snowkeeper.node.rights.Right;
 import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.FileWatch;
 import io.snowkeeper.node.security.Peer;
-import io.snowkeeper.node.security.PolicyWatch;
+import io.snowkeeper.node.security.Policy;
 import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Answer;
@@ -127,7 +128,7 @@ class ClientAccessTest {
     @Test
     void whatIsNoTokenIsNotTheNodes() throws IOException {
         Path token = Files.writeString(folder.resolve("token"), ADMIN);
-        ClientAccess access = elsewhere(new SecuritySettings(Optional.of(AdminToken.read(token))));
+        ClientAccess access = elsewhere(new SecuritySettings(Optional.of(AdminToken.watch(token))));
 
         access.show("short");
 
@@ -164,8 +165,8 @@ class ClientAccessTest {
     @Test
     void theNodesTokenHasAllRightsBesideAPolicy() throws IOException {
         Path token = Files.writeString(folder.resolve("token"), ADMIN);
-        SecuritySettings security = new SecuritySettings(Optional.of(AdminToken.read(token)))
-                .with(PolicyWatch.open(TestPolicy.file(folder), () -> 0));
+        SecuritySettings security = new SecuritySettings(Optional.of(AdminToken.watch(token)))
+                .with(Policy.watch(TestPolicy.file(folder), () -> 0));
         ClientAccess access = elsewhere(security);
 
         assertThat(access.login(ADMIN)).isEqualTo(ClientAccess.Login.DONE);
@@ -195,8 +196,8 @@ class ClientAccessTest {
 
     @Test
     void anotherPolicyCountsForConnectionsThatAreOpen() {
-        PolicyWatch watch = PolicyWatch.open(
-                TestPolicy.file(folder, TestPolicy.subject("billing", TestPolicy.TOKEN, "ids")), () -> 0);
+        FileWatch<?, Policy> watch =
+                Policy.watch(TestPolicy.file(folder, TestPolicy.subject("billing", TestPolicy.TOKEN, "ids")), () -> 0);
         ClientAccess access = billing(SecuritySettings.NONE.with(watch));
         assertThat(access.refresh()).isFalse();
 
@@ -207,6 +208,29 @@ class ClientAccessTest {
         assertThat(access.refresh()).isTrue();
         assertThat(access.mayTakeIds()).isFalse();
         assertThat(access.mayTakeAllNumbers()).isTrue();
+    }
+
+    @Test
+    void anotherTokenOfTheNodeCountsForConnectionsThatAreOpen() throws IOException {
+        Path file = Files.writeString(folder.resolve("token"), ADMIN);
+        FileWatch<?, AdminToken> watch = AdminToken.watch(file);
+        ClientAccess access = elsewhere(new SecuritySettings(Optional.of(watch)));
+        assertThat(access.login(ADMIN)).isEqualTo(ClientAccess.Login.DONE);
+        assertThat(access.refresh()).isFalse();
+        access.require(Right.OPERATE, "", "drain");
+
+        String next = "next-" + ADMIN;
+        Files.writeString(file, next);
+        watch.look();
+        watch.look();
+
+        assertThat(access.refresh()).isTrue();
+        assertThatThrownBy(() -> access.require(Right.OPERATE, "", "drain"))
+                .isInstanceOf(AccessDeniedException.class)
+                .hasMessage("wrong token");
+        assertThat(access.login(ADMIN)).isEqualTo(ClientAccess.Login.WRONG);
+        assertThat(access.login(next)).isEqualTo(ClientAccess.Login.DONE);
+        access.require(Right.OPERATE, "", "drain");
     }
 
     @Test

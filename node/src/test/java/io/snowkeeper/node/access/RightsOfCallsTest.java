@@ -142,7 +142,7 @@ class RightsOfCallsTest {
         boolean open = call.isAllowedWith() || rightsFor(call).stream().anyMatch(Right::isOpen);
         String token = "admin-0123456789abcdef";
         SecuritySettings security =
-                new SecuritySettings(Optional.of(AdminToken.read(Files.writeString(folder.resolve("token"), token))));
+                new SecuritySettings(Optional.of(AdminToken.watch(Files.writeString(folder.resolve("token"), token))));
         ClientAccess admin = TestAccess.of(security, Peer.ELSEWHERE);
         assertThat(admin.login(token)).isEqualTo(ClientAccess.Login.DONE);
 

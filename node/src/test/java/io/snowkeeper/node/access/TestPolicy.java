@@ -1,7 +1,7 @@
 package io.snowkeeper.node.access;
 
 import io.snowkeeper.node.security.AdminToken;
-import io.snowkeeper.node.security.PolicyWatch;
+import io.snowkeeper.node.security.Policy;
 import io.snowkeeper.node.security.SecuritySettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,7 +31,7 @@ public final class TestPolicy {
 
     /** As above, with quotas that go by a stopwatch. */
     static SecuritySettings of(Path folder, LongSupplier nanos, String... subjects) {
-        return SecuritySettings.NONE.with(PolicyWatch.open(file(folder, subjects), nanos));
+        return SecuritySettings.NONE.with(Policy.watch(file(folder, subjects), nanos));
     }
 
     /** Writes a policy of some subjects. */

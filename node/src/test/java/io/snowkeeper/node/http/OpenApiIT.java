@@ -286,7 +286,7 @@ class OpenApiIT {
 
     private SecuritySettings withToken() throws IOException {
         Path file = Files.writeString(folder.resolve("token"), "0123456789abcdef");
-        return new SecuritySettings(Optional.of(AdminToken.read(file)));
+        return new SecuritySettings(Optional.of(AdminToken.watch(file)));
     }
 
     private void changes(HttpNode asked, String... headers) {

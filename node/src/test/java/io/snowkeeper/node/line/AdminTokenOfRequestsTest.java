@@ -8,6 +8,7 @@ import io.netty.buffer.Unpooled;
 import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.FileWatch;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.SecuritySettings;
 import java.io.IOException;
@@ -34,7 +35,7 @@ class AdminTokenOfRequestsTest {
 
     @BeforeEach
     void startSession() throws IOException {
-        AdminToken token = AdminToken.read(Files.writeString(folder.resolve("token"), TOKEN));
+        FileWatch<?, AdminToken> token = AdminToken.watch(Files.writeString(folder.resolve("token"), TOKEN));
         SecuritySettings security = new SecuritySettings(Optional.of(token));
         session = new LineSession(
                 TestNode.stepping("n1"),

@@ -53,7 +53,7 @@ class DefinitionsFromElsewhereIT {
     }
 
     private SecuritySettings withToken() throws IOException {
-        return new SecuritySettings(Optional.of(AdminToken.read(Files.writeString(folder.resolve("token"), TOKEN))));
+        return new SecuritySettings(Optional.of(AdminToken.watch(Files.writeString(folder.resolve("token"), TOKEN))));
     }
 
     @ParameterizedTest

@@ -8,8 +8,9 @@ import io.netty.buffer.Unpooled;
 import io.snowkeeper.node.access.TestAccess;
 import io.snowkeeper.node.access.TestPolicy;
 import io.snowkeeper.node.line.codec.RequestDecoder;
+import io.snowkeeper.node.security.FileWatch;
 import io.snowkeeper.node.security.Peer;
-import io.snowkeeper.node.security.PolicyWatch;
+import io.snowkeeper.node.security.Policy;
 import io.snowkeeper.node.security.SecuritySettings;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -94,7 +95,7 @@ class RightsOfLinesTest {
 
     @Test
     void aRightThatIsTakenAwayIsGoneFromConnectionsThatAreOpen() {
-        PolicyWatch watch = PolicyWatch.open(TestPolicy.file(folder, TestPolicy.anonymous("ids")), () -> 0);
+        FileWatch<?, Policy> watch = Policy.watch(TestPolicy.file(folder, TestPolicy.anonymous("ids")), () -> 0);
         LineSession session = session(SecuritySettings.NONE.with(watch));
         assertThat(answer(session, GENERATE)).contains("generate_ok");
 

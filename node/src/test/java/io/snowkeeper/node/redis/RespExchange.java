@@ -8,6 +8,7 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.snowkeeper.node.access.AccessControl;
 import io.snowkeeper.node.access.ClientAccess;
 import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.FileWatch;
 import io.snowkeeper.node.security.Peer;
 import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.RequestCounters;
@@ -26,7 +27,7 @@ final class RespExchange {
         this(Peer.THIS_MACHINE, Optional.empty(), false);
     }
 
-    RespExchange(Peer peer, Optional<AdminToken> token, boolean createsBlocks) {
+    RespExchange(Peer peer, Optional<FileWatch<?, AdminToken>> token, boolean createsBlocks) {
         this(
                 new AccessControl("redis", new SecuritySettings(token)).connected(peer, List::of, Optional::empty),
                 createsBlocks);

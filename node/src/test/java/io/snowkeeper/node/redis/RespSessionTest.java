@@ -343,7 +343,7 @@ class RespSessionTest {
     @Test
     void aTokenIsShownOnceForTheConnection(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("token"), TOKEN);
-        RespExchange guarded = new RespExchange(Peer.THIS_MACHINE, Optional.of(AdminToken.read(file)), false);
+        RespExchange guarded = new RespExchange(Peer.THIS_MACHINE, Optional.of(AdminToken.watch(file)), false);
 
         assertThat(guarded.ask("SEQ.APPEND s 1 9"))
                 .isEqualTo("-NOAUTH this command needs the node's token: send AUTH first\r\n");

@@ -1,13 +1,15 @@
 package io.snowkeeper.node.security;
 
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import io.snowkeeper.testkit.log.LogCapture;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AdminTokenTest {
 
     private static final String TOKEN = "0123456789abcdef";
+
+    private static final String NEXT = "fedcba9876543210";
 
     @TempDir
     private Path folder;
@@ -26,7 +30,7 @@ class AdminTokenTest {
 
     @Test
     void onlyTheTokenOfTheFileMatches() throws IOException {
-        AdminToken token = AdminToken.read(file(TOKEN));
+        AdminToken token = AdminToken.watch(file(TOKEN)).inForce();
 
         assertThat(token.hasDigest(AdminToken.digest(TOKEN))).isTrue();
         assertThat(token.hasDigest(AdminToken.digest("0123456789abcdeF"))).isFalse();
@@ -37,7 +41,7 @@ class AdminTokenTest {
 
     @Test
     void theLineEndAndTheByteOrderMarkOfTheFileDoNotBelongToTheToken() throws IOException {
-        assertThat(AdminToken.read(file("\ufeff " + TOKEN + "\r\n")).hasDigest(AdminToken.digest(TOKEN)))
+        assertThat(AdminToken.watch(file("\ufeff " + TOKEN + "\r\n")).inForce().hasDigest(AdminToken.digest(TOKEN)))
                 .isTrue();
     }
 
@@ -47,7 +51,7 @@ class AdminTokenTest {
     void aFileWithoutATokenIsRefusedAndNotQuoted(String text) throws IOException {
         Path file = file(text);
 
-        assertThatThrownBy(() -> AdminToken.read(file))
+        assertThatThrownBy(() -> AdminToken.watch(file))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a token must be 16 to 1024 visible ASCII characters without spaces: " + file);
     }
@@ -56,19 +60,84 @@ class AdminTokenTest {
     void aLongFileIsNotRead() throws IOException {
         Path file = file("x".repeat(4097));
 
-        assertThatThrownBy(() -> AdminToken.read(file))
+        assertThatThrownBy(() -> AdminToken.watch(file))
                 .hasMessage("a file with a token must have at most 4096 bytes: " + file);
     }
 
     @Test
     void aMissingFileIsAnError() {
-        assertThatThrownBy(() -> AdminToken.read(folder.resolve("none"))).isInstanceOf(NoSuchFileException.class);
+        Path none = folder.resolve("none");
+
+        assertThatThrownBy(() -> AdminToken.watch(none))
+                .hasMessage("cannot be read: java.nio.file.NoSuchFileException: " + none);
+    }
+
+    @Test
+    void aNewTokenIsInForceWhenTwoLooksHaveFoundIt() throws IOException {
+        FileWatch<?, AdminToken> watch = AdminToken.watch(file(TOKEN));
+        replace(NEXT);
+
+        watch.look();
+        assertThat(isInForce(watch, TOKEN)).isTrue();
+        try (LogCapture log = LogCapture.of(FileWatch.class.getName())) {
+            watch.look();
+
+            assertThat(log.linesFrom(Level.INFO))
+                    .containsExactly("admin token: a new one is in force, from " + folder.resolve("token"));
+        }
+        assertThat(isInForce(watch, NEXT)).isTrue();
+        assertThat(isInForce(watch, TOKEN)).isFalse();
+    }
+
+    @Test
+    void aChangeThatIsNoTokenIsLoggedOnceAndNotQuotedAndTheFormerTokenStays() throws IOException {
+        FileWatch<?, AdminToken> watch = AdminToken.watch(file(TOKEN));
+        Path file = replace("two words of a secret");
+
+        try (LogCapture log = LogCapture.of(FileWatch.class.getName())) {
+            for (int i = 0; i < 4; i++) {
+                watch.look();
+            }
+
+            assertThat(log.linesFrom(Level.INFO))
+                    .containsExactly(
+                            "admin token: the file has changed and cannot be used, so what was in force stays; mend it before the node starts again, which it would refuse: a token must be 16 to 1024 visible ASCII characters without spaces: "
+                                    + file);
+        }
+        assertThat(isInForce(watch, TOKEN)).isTrue();
+        replace(NEXT);
+        watch.look();
+        watch.look();
+        assertThat(isInForce(watch, NEXT)).isTrue();
+    }
+
+    @Test
+    void aFileThatHasNotChangedIsNotReadAgain() throws IOException {
+        Path file = file(TOKEN);
+        FileTime changed = Files.getLastModifiedTime(file);
+        FileWatch<?, AdminToken> watch = AdminToken.watch(file);
+        Files.writeString(file, NEXT);
+        Files.setLastModifiedTime(file, changed);
+
+        watch.look();
+        watch.look();
+
+        assertThat(isInForce(watch, TOKEN)).isTrue();
+    }
+
+    private Path replace(String text) throws IOException {
+        Path next = Files.writeString(folder.resolve("next"), text);
+        return Files.move(next, folder.resolve("token"), ATOMIC_MOVE);
+    }
+
+    private static boolean isInForce(FileWatch<?, AdminToken> watch, String token) {
+        return watch.inForce().hasDigest(AdminToken.digest(token));
     }
 
     @Test
     void theTokenIsNotShown() throws IOException {
-        SecuritySettings settings = new SecuritySettings(Optional.of(AdminToken.read(file(TOKEN))));
+        AdminToken token = AdminToken.watch(file(TOKEN)).inForce();
 
-        assertThat(settings.toString()).contains("AdminToken[hidden]").doesNotContain(TOKEN);
+        assertThat(token).hasToString("AdminToken[hidden]");
     }
 }

@@ -24,8 +24,8 @@ class PolicyWatchTest {
     /** What quotas go by. */
     private final AtomicLong nanos = new AtomicLong();
 
-    private PolicyWatch watch(String... subjects) {
-        return PolicyWatch.open(TestPolicy.file(folder, subjects), nanos::get);
+    private FileWatch<?, Policy> watch(String... subjects) {
+        return Policy.watch(TestPolicy.file(folder, subjects), nanos::get);
     }
 
     private static String limited(int rate) {
@@ -34,37 +34,37 @@ class PolicyWatchTest {
 
     @Test
     void whatTwoLooksInARowHaveFoundIsInForce() {
-        PolicyWatch watch = watch(TestPolicy.anonymous());
+        FileWatch<?, Policy> watch = watch(TestPolicy.anonymous());
         TestPolicy.file(folder, TestPolicy.anonymous("ids"));
-        Policy before = watch.policy();
+        Policy before = watch.inForce();
 
         watch.look();
-        assertThat(watch.policy()).isSameAs(before);
+        assertThat(watch.inForce()).isSameAs(before);
         watch.look();
 
-        assertThat(watch.policy().anonymous())
+        assertThat(watch.inForce().anonymous())
                 .map(anonymous -> anonymous.rights().allowIds())
                 .contains(true);
     }
 
     @Test
     void aFileThatStaysAsItIsMakesNoNewPolicy() {
-        PolicyWatch watch = watch(TestPolicy.anonymous());
-        Policy before = watch.policy();
+        FileWatch<?, Policy> watch = watch(TestPolicy.anonymous());
+        Policy before = watch.inForce();
 
         watch.look();
         watch.look();
 
-        assertThat(watch.policy()).isSameAs(before);
+        assertThat(watch.inForce()).isSameAs(before);
     }
 
     @Test
     void whatCannotBeUsedIsToldOnceAndThePolicyFromBeforeStays() throws IOException {
-        PolicyWatch watch = watch(TestPolicy.anonymous("ids"));
-        Policy before = watch.policy();
+        FileWatch<?, Policy> watch = watch(TestPolicy.anonymous("ids"));
+        Policy before = watch.inForce();
         Path file = Files.writeString(folder.resolve("policy.json"), "{\"subjects\": [{}]}");
 
-        try (LogCapture log = LogCapture.of(PolicyWatch.class.getName())) {
+        try (LogCapture log = LogCapture.of(FileWatch.class.getName())) {
             for (int i = 0; i < 4; i++) {
                 watch.look();
             }
@@ -78,20 +78,20 @@ class PolicyWatchTest {
                     .first()
                     .asString()
                     .startsWith(
-                            "policy: the file has changed and cannot be used, so the policy from before stays in force: "
+                            "policy: the file has changed and cannot be used, so what was in force stays; mend it before the node starts again, which it would refuse: "
                                     + file + ": subjects[0].rights must be");
             assertThat(log.linesFrom(Level.ERROR).get(1)).contains("cannot be read");
         }
-        assertThat(watch.policy()).isSameAs(before);
+        assertThat(watch.inForce()).isSameAs(before);
     }
 
     @Test
     void aPipeOrADeviceInItsPlaceHoldsUpNobodyAndTheNextPolicyIsTakenUp() throws Exception {
-        PolicyWatch watch = watch(TestPolicy.anonymous("ids"));
-        Policy before = watch.policy();
+        FileWatch<?, Policy> watch = watch(TestPolicy.anonymous("ids"));
+        Policy before = watch.inForce();
         Path file = folder.resolve("policy.json");
 
-        try (LogCapture log = LogCapture.of(PolicyWatch.class.getName())) {
+        try (LogCapture log = LogCapture.of(FileWatch.class.getName())) {
             Files.delete(file);
             assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
                     .isZero();
@@ -107,13 +107,13 @@ class PolicyWatchTest {
                     .asString()
                     .endsWith("cannot be read: java.nio.file.FileSystemException: " + file + ": is no regular file");
         }
-        assertThat(watch.policy()).isSameAs(before);
+        assertThat(watch.inForce()).isSameAs(before);
         Files.delete(file);
         Path secret = TestPolicy.file(Files.createDirectory(folder.resolve("..data")), TestPolicy.anonymous());
         Files.createSymbolicLink(file, secret);
         watch.look();
         watch.look();
-        assertThat(watch.policy()).isNotSameAs(before);
+        assertThat(watch.inForce()).isNotSameAs(before);
     }
 
     @Test
@@ -123,7 +123,7 @@ class PolicyWatchTest {
             sparse.setLength(1L << 40);
         }
 
-        assertThatThrownBy(() -> PolicyWatch.open(file, nanos::get))
+        assertThatThrownBy(() -> Policy.watch(file, nanos::get))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(file + ": a policy must have at most 1048576 bytes: " + file);
     }
@@ -131,7 +131,7 @@ class PolicyWatchTest {
     @Test
     void anErrorIsLoggedOnceAMinuteAndIsNotTheEndOfTheWatch() {
         AtomicInteger errors = new AtomicInteger(3);
-        PolicyWatch watch = PolicyWatch.open(TestPolicy.file(folder, TestPolicy.anonymous()), () -> {
+        FileWatch<?, Policy> watch = Policy.watch(TestPolicy.file(folder, TestPolicy.anonymous()), () -> {
             if (errors.getAndDecrement() > 0) {
                 throw new StackOverflowError();
             }
@@ -139,27 +139,26 @@ class PolicyWatchTest {
         });
         TestPolicy.file(folder, limited(1));
 
-        try (LogCapture log = LogCapture.of(PolicyWatch.class.getName())) {
+        try (LogCapture log = LogCapture.of(FileWatch.class.getName())) {
             for (int i = 0; i < 5; i++) {
                 watch.lookSafely();
             }
 
             assertThat(log.linesFrom(Level.ERROR))
-                    .containsExactly("policy: %s could not be looked at, the policy from before stays in force"
-                            .formatted(folder.resolve("policy.json")));
+                    .containsExactly("policy: the file could not be looked at, what was in force stays");
         }
-        assertThat(watch.policy().anonymous().flatMap(PolicySubject::quota)).isPresent();
+        assertThat(watch.inForce().anonymous().flatMap(PolicySubject::quota)).isPresent();
     }
 
     @Test
     void aChangeOfThePolicyGivesNobodyHisQuotaAnew() {
-        PolicyWatch watch = watch(limited(1));
+        FileWatch<?, Policy> watch = watch(limited(1));
         assertThat(quota(watch).take()).isTrue();
         TestPolicy.file(folder, limited(1), TestPolicy.subject("billing", TestPolicy.TOKEN, "ids"));
         watch.look();
         watch.look();
 
-        assertThat(watch.policy().subjects()).hasSize(2);
+        assertThat(watch.inForce().subjects()).hasSize(2);
         assertThat(quota(watch).take()).isFalse();
 
         TestPolicy.file(folder, limited(2));
@@ -184,8 +183,8 @@ class PolicyWatchTest {
         assertThat(quota.take()).isFalse();
     }
 
-    private static SubjectQuota quota(PolicyWatch watch) {
-        return watch.policy().anonymous().flatMap(PolicySubject::quota).orElseThrow();
+    private static SubjectQuota quota(FileWatch<?, Policy> watch) {
+        return watch.inForce().anonymous().flatMap(PolicySubject::quota).orElseThrow();
     }
 
     @Test
@@ -193,9 +192,9 @@ class PolicyWatchTest {
         Path wrong = Files.writeString(folder.resolve("wrong.json"), "{}");
         Path missing = folder.resolve("missing.json");
 
-        assertThatThrownBy(() -> PolicyWatch.open(wrong, nanos::get))
+        assertThatThrownBy(() -> Policy.watch(wrong, nanos::get))
                 .hasMessage(wrong + ": subjects must be an array of objects");
-        assertThatThrownBy(() -> PolicyWatch.open(missing, nanos::get))
+        assertThatThrownBy(() -> Policy.watch(missing, nanos::get))
                 .hasMessageStartingWith(missing + ": cannot be read: ");
     }
 }

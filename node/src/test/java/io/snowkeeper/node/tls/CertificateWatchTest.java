@@ -69,7 +69,7 @@ class CertificateWatchTest {
 
         assertThat(logged(watch, 4))
                 .containsExactly(
-                        "TLS: the files have changed and cannot be used, so those from before stay in service: file does not exist: "
+                        "TLS: the file has changed and cannot be used, so what was in force stays; mend it before the node starts again, which it would refuse: file does not exist: "
                                 + served.key());
     }
 

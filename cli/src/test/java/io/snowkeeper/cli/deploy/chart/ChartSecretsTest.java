@@ -43,6 +43,17 @@ class ChartSecretsTest {
     }
 
     @Test
+    void noSecretIsNamedInThePodsAnnotationsWhoseChangeWouldRestartIt() {
+        Rendered rendered = Chart.with(
+                "adminToken: {existingSecret: our-token}",
+                "policy: {existingSecret: our-policy}",
+                "tls: {existingSecret: our-certificate}");
+
+        assertThat(rendered.workload().at("/spec/template/metadata").has("annotations"))
+                .isFalse();
+    }
+
+    @Test
     void aPolicyComesFromASecretThatIsThere() {
         Rendered rendered = Chart.with("policy: {existingSecret: our-policy}");
 

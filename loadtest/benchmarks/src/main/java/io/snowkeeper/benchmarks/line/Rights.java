@@ -6,8 +6,9 @@ import io.snowkeeper.node.access.AccessControl;
 import io.snowkeeper.node.line.LineServerSettings;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.security.AdminToken;
+import io.snowkeeper.node.security.FileWatch;
 import io.snowkeeper.node.security.Peer;
-import io.snowkeeper.node.security.PolicyWatch;
+import io.snowkeeper.node.security.Policy;
 import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.RequestCounters;
 import java.io.IOException;
@@ -58,7 +59,7 @@ public class Rights {
         if (!policy) {
             return;
         }
-        PolicyWatch watch = PolicyWatch.open(
+        FileWatch<?, Policy> watch = Policy.watch(
                 Files.writeString(
                         Files.createTempFile("policy", ".json"),
                         "{\"subjects\": [{\"name\": \"app\", \"token_sha256\": \"%s\", \"rights\": [\"ids\"]}]}"

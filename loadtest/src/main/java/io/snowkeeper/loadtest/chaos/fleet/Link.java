@@ -45,7 +45,8 @@ public final class Link {
         this.server = server;
     }
 
-    static Link open(EventLoop loop, int port, InetSocketAddress server) throws InterruptedException {
+    /** Opens one at a port of this machine, which hands everything on at once. */
+    public static Link open(EventLoop loop, int port, InetSocketAddress server) throws InterruptedException {
         Link link = new Link(loop, server);
         new ServerBootstrap()
                 .group(loop)

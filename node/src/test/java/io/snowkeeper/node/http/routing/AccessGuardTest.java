@@ -96,7 +96,7 @@ class AccessGuardTest {
     }
 
     private SecuritySettings withToken() throws IOException {
-        return new SecuritySettings(Optional.of(AdminToken.read(Files.writeString(folder.resolve("token"), TOKEN))));
+        return new SecuritySettings(Optional.of(AdminToken.watch(Files.writeString(folder.resolve("token"), TOKEN))));
     }
 
     @Test

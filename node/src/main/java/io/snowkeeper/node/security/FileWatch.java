@@ -1,0 +1,162 @@
+package io.snowkeeper.node.security;
+
+import io.snowkeeper.coordinator.executor.DaemonExecutor;
+import io.snowkeeper.coordinator.log.DefectLog;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A watch on files: takes up what is new, and keeps what is in force as long as that cannot be used. Connections that are open go by what
+ * is in force from their next request on. {@link #look} is for one thread; the rest is thread-safe.
+ *
+ * @param <F> what is read of the files; equal if they have not changed
+ * @param <T> what is made of it
+ */
+public final class FileWatch<F, T> implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(FileWatch.class);
+
+    private static final int LOOK_SECONDS = 2;
+
+    private final DefectLog defects = new DefectLog(log);
+    private final String name;
+    private final String place;
+    private final Reader<F> reader;
+    private final BiFunction<F, Optional<T>, T> maker;
+    private final Function<T, String> news;
+    private final ScheduledExecutorService looks;
+    private volatile T inForce;
+
+    /** What the last look found. */
+    private Found<F> found;
+
+    /** What was taken up last, or could not be. */
+    private Found<F> judged;
+
+    /** Reads files. */
+    @FunctionalInterface
+    public interface Reader<F> {
+
+        /**
+         * Returns what is in them.
+         *
+         * @throws IllegalArgumentException if they are not what they should be
+         */
+        F read() throws IOException;
+    }
+
+    /** The findings in the files, or why they cannot be read. */
+    private record Found<F>(@Nullable F content, String failure) {
+        static <F> Found<F> by(Reader<F> reader) {
+            try {
+                return new Found<>(reader.read(), "");
+            } catch (IOException e) {
+                return new Found<>(null, "cannot be read: " + e);
+            } catch (IllegalArgumentException e) {
+                return new Found<>(null, String.valueOf(e.getMessage()));
+            }
+        }
+
+        F orThrow() {
+            if (content == null) {
+                throw new IllegalArgumentException(failure);
+            }
+            return content;
+        }
+    }
+
+    /**
+     * Reads the files.
+     *
+     * @param name of what is in them, for the log
+     * @param place what failures begin with that do not name the file
+     * @param maker makes what is to be in force, and is given what is before, if anything; throws an {@link IllegalArgumentException} if
+     *     it cannot
+     * @param news tells of what was taken up
+     * @throws IllegalArgumentException if they cannot be read, or used
+     */
+    public FileWatch(
+            String name,
+            String place,
+            Reader<F> reader,
+            BiFunction<F, Optional<T>, T> maker,
+            Function<T, String> news) {
+        this.name = name;
+        this.place = place;
+        this.reader = reader;
+        this.maker = maker;
+        this.news = news;
+        found = Found.by(reader);
+        judged = found;
+        inForce = make(found, Optional.empty());
+        looks = DaemonExecutor.named(name + " file");
+    }
+
+    /** Returns what is in force: another object as soon as there is another one. */
+    public T inForce() {
+        return inForce;
+    }
+
+    /** Begins to look at the files every two seconds. To be called once. */
+    public void start() {
+        Future<?> unused = looks.scheduleWithFixedDelay(this::lookSafely, 0, LOOK_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** A look that throws would be the last one, whatever it throws. */
+    void lookSafely() {
+        try {
+            look();
+        } catch (RuntimeException | Error e) {
+            defects.failed("%s: the file could not be looked at, what was in force stays".formatted(name), e);
+        }
+    }
+
+    /**
+     * Reads the files. What two looks in a row have found is taken up: files that are just being written, or a pair of which one is
+     * exchanged, are left alone.
+     */
+    public void look() {
+        Found<F> now = Found.by(reader);
+        boolean settled = now.equals(found);
+        found = now;
+        if (settled && !now.equals(judged)) {
+            takeUp(now);
+            judged = now;
+        }
+    }
+
+    private void takeUp(Found<F> now) {
+        try {
+            inForce = make(now, Optional.of(inForce));
+        } catch (IllegalArgumentException e) {
+            log.error(
+                    "{}: the file has changed and cannot be used, so what was in force stays; mend it before the node starts again, which it would refuse: {}",
+                    name,
+                    e.getMessage());
+            return;
+        }
+        log.info("{}: {}", name, news.apply(inForce));
+    }
+
+    private T make(Found<F> now, Optional<T> before) {
+        try {
+            return maker.apply(now.orThrow(), before);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(place + e.getMessage(), e);
+        }
+    }
+
+    /** Ends looking. Idempotent. */
+    @Override
+    public void close() {
+        looks.shutdownNow();
+    }
+}
