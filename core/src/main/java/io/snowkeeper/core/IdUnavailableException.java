@@ -9,6 +9,7 @@ public abstract sealed class IdUnavailableException extends RuntimeException
                 ClockMovedBackwardsException,
                 ClockStalledException,
                 GeneratorClosedException,
+                IdAheadException,
                 LayoutExhaustedException,
                 ReservationExhaustedException,
                 WaitInterruptedException {

@@ -185,6 +185,13 @@ public final class LeasedIds implements Ids, MemberReport, AutoCloseable {
         });
     }
 
+    /** {@inheritDoc} */
+    @Override
+    public long nextAfter(long after) {
+        Checks.requireAtLeast("after", after, 0);
+        return drawn(worker -> worker.ids().nextAfter(after));
+    }
+
     /**
      * Returns a run of consecutive ids of one tick.
      *

@@ -62,6 +62,12 @@ public final class AsyncSnowkeeperClient {
         return runtime.submit(IdCall.many(count, runtime.newDeadline()));
     }
 
+    /** As {@link SnowkeeperClient#nextAfter(long)}. */
+    public CompletionStage<Long> nextAfter(long after) {
+        Checks.requireAtLeast("after", after, 0);
+        return runtime.submit(IdCall.after(after, runtime.newDeadline()));
+    }
+
     /** As {@link SnowkeeperClient#nextSortable(SortableUnit)}. */
     public CompletionStage<SortableId> nextSortable(SortableUnit unit) {
         return runtime.submit(IdCall.oneOf(SortableKind.of(unit), runtime.newDeadline()));

@@ -77,6 +77,18 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
     }
 
     /**
+     * Returns an id that is larger than another one of the fleet, whichever server gave that.
+     *
+     * @param after the other id, at least 0
+     * @throws IllegalArgumentException if it is negative
+     * @throws SnowkeeperException as {@link #next}; servers whose clocks are more than 250 ms behind the other id refuse, and others are asked
+     */
+    @Override
+    public long nextAfter(long after) {
+        return blocking.await(() -> async.nextAfter(after));
+    }
+
+    /**
      * Returns an id of 16 bytes that nobody else gets.
      *
      * @param unit what its time is counted in

@@ -44,6 +44,14 @@ public final class FakeIds implements Ids {
         return take(1);
     }
 
+    /** Goes on behind the other id if that is not below the next number. */
+    @Override
+    public long nextAfter(long after) {
+        Checks.requireAtLeast("after", after, 0);
+        last.accumulateAndGet(after, Math::max);
+        return take(1);
+    }
+
     @Override
     public long[] next(int count) {
         return several(count).toArray();

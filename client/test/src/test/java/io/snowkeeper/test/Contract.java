@@ -64,6 +64,18 @@ abstract class Contract {
     }
 
     @Test
+    void anIdAfterAnotherIsLarger() {
+        Ids ids = world.ids();
+        long other = ids.next();
+        for (int i = 0; i < 100; i++) {
+            long next = ids.nextAfter(other);
+            assertThat(next).isGreaterThan(other);
+            other = next;
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> ids.nextAfter(-1)).withMessage("must be >= 0: after=-1");
+    }
+
+    @Test
     void uuidsAreOfVersion7AndDiffer() {
         Ids ids = world.ids();
         var first = ids.nextUuid();

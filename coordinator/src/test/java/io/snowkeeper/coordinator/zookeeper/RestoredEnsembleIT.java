@@ -97,7 +97,8 @@ class RestoredEnsembleIT {
     void itsClaimSaysItsWorkerIdWhenItHasLookedForThat() throws Exception {
         try (Znodes znodes = putBackUnderANodeThatHasSeenMore()) {
             await().until(() -> znodes.client().checkExists().forPath(FleetPaths.RESTORES) != null);
-            String claim = znodes.client().getChildren().forPath(FleetPaths.CLAIMS).get(0);
+            String claim =
+                    znodes.client().getChildren().forPath(FleetPaths.CLAIMS).get(0);
 
             assertThat(new String(znodes.client().getData().forPath(FleetPaths.CLAIMS + "/" + claim), UTF_8))
                     .contains("\"worker\":0");

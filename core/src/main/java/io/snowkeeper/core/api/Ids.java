@@ -24,6 +24,16 @@ public interface Ids {
     long next();
 
     /**
+     * Returns an id that is larger than another one of the fleet, whoever gave that. So ids that are made one after the other, by
+     * whichever processes, are in the order in which they were made. It waits for as long as the clocks of the two differ.
+     *
+     * @param after the other id, at least 0
+     * @throws UnavailableException if none can be had now, or the other id's time is more than 250 ms ahead of the clock of whoever is asked;
+     *     the call can be made again
+     */
+    long nextAfter(long after);
+
+    /**
      * Returns several ids, increasing.
      *
      * @param count how many; 1 to {@value #MAX_BATCH}, or what an implementation says it allows

@@ -1,5 +1,6 @@
 package io.snowkeeper.simulation;
 
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.sortable.SortableKind;
 import io.snowkeeper.core.text.SortableIdFormat;
 import io.snowkeeper.node.service.message.Answer;
@@ -13,6 +14,8 @@ import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Pace;
 import io.snowkeeper.simulation.machine.Trace;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A client that asks one node for ids, again and again. */
 final class IdClient {
@@ -63,7 +66,14 @@ final class IdClient {
     private void ask() {
         String process = node.processName(member);
         long kind = choices.between(1, 100);
-        if (kind <= 85) {
+        if (kind <= 15) {
+            long other = judge.latest();
+            calls.ask(
+                    node,
+                    member,
+                    new Request.Generate(IdFormat.NUMBER, OptionalLong.of(other)),
+                    answer -> generatedAfter(other, process, answer));
+        } else if (kind <= 85) {
             calls.ask(node, member, new Request.Generate(IdFormat.NUMBER), answer -> generated(process, answer));
         } else if (kind <= 95) {
             int count = (int) choices.spread(1, 200);
@@ -77,6 +87,19 @@ final class IdClient {
                     new Request.GenerateSortable(choices.one(UNITS), count, SortableIdFormat.HEX),
                     answer -> sortable(process, answer));
         }
+    }
+
+    private void generatedAfter(long other, String process, Answer answer) {
+        if (answer instanceof Answer.Refusal refusal
+                && refusal.reason().equals(Optional.of(UnavailableReason.CLOCK_SKEW))) {
+            // Clocks are set by days; a node may be ready, and behind that id.
+            return;
+        }
+        if (answer instanceof Answer.Generated generated && generated.id() <= other) {
+            throw new BrokenPromiseException(
+                    "%s gave id %s to who asked for one after %s".formatted(process, generated.id(), other));
+        }
+        generated(process, answer);
     }
 
     private void generated(String process, Answer answer) {

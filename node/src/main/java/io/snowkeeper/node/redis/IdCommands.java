@@ -24,7 +24,7 @@ final class IdCommands {
                         "ID.NEXT",
                         -1,
                         false,
-                        "[COUNT n] [SORTABLE unit] [AS STRING|INT|UUID]",
+                        "[COUNT n] [SORTABLE unit] [AS STRING|INT|UUID] [AFTER id]",
                         "An id, or many of them",
                         (command, session) -> nextId(command))
                 .asks("ID.DECODE", 2, false, "id", "The parts of an id", (command, session) -> decode(command));
@@ -37,8 +37,9 @@ final class IdCommands {
             switch (word) {
                 case "COUNT" -> fields.put(RequestKey.COUNT, Arguments.value(command, i));
                 case "SORTABLE" -> fields.put(RequestKey.UNIT, Arguments.small(command, i));
+                case "AFTER" -> fields.put(RequestKey.AFTER, Arguments.value(command, i));
                 case "AS" -> fields.put(RequestKey.FORMAT, format(command, i));
-                default -> throw Arguments.unknownOption(command, i, "COUNT, SORTABLE and AS");
+                default -> throw Arguments.unknownOption(command, i, "COUNT, SORTABLE, AS and AFTER");
             }
         }
         boolean many = fields.has(RequestKey.COUNT);

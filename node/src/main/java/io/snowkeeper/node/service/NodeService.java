@@ -10,6 +10,7 @@ import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.embedded.id.IdRuns;
 import io.snowkeeper.embedded.id.IdSource;
+import io.snowkeeper.embedded.id.IdsAfter;
 import io.snowkeeper.embedded.id.NoWorkerIdException;
 import io.snowkeeper.embedded.id.SortableIdRuns;
 import io.snowkeeper.embedded.id.SortableIds;
@@ -203,6 +204,10 @@ public final class NodeService implements Responder {
     }
 
     private Reply generate(Request.Generate request) {
+        if (request.after().isPresent()) {
+            return after(
+                    request.after().getAsLong(), 1, drawn -> new Answer.Generated(drawn.first(0), request.format()));
+        }
         long id = ids.tryNext();
         if (id != IdSource.NONE) {
             return new Answer.Generated(id, request.format());
@@ -213,9 +218,19 @@ public final class NodeService implements Responder {
 
     private Reply generateBatch(Request.GenerateBatch request) {
         Layout layout = ids.layout();
-        return begun(pending(
-                request.count(),
-                drawn -> new Answer.GeneratedBatch(drawn, drawn.highestSequence(layout), request.format())));
+        Function<IdRuns, Answer> answer =
+                drawn -> new Answer.GeneratedBatch(drawn, drawn.highestSequence(layout), request.format());
+        return request.after().isPresent()
+                ? after(request.after().getAsLong(), request.count(), answer)
+                : begun(pending(request.count(), answer));
+    }
+
+    /** Those who wait for the tick of another id wait for nobody whose id is further ahead. */
+    private Reply after(long other, int count, Function<IdRuns, Answer> answer) {
+        IdsAfter larger = new IdsAfter(ids, clock, other);
+        IdRuns drawn = new IdRuns();
+        return begun(new PendingIds(
+                larger.tick(), ids::stall, count, () -> larger.tryNext(drawn, count), () -> answer.apply(drawn)));
     }
 
     private Reply begun(PendingIds batch) {

@@ -173,6 +173,8 @@ class OpenApiIT {
         ask("POST", "/v1/ids", "/v1/ids?count=3");
         ask("POST", "/v1/ids", "/v1/ids?count=3&format=number");
         ask("POST", "/v1/ids", "/v1/ids", "accept", "text/plain");
+        ask("POST", "/v1/ids", "/v1/ids?after=382567274134896640");
+        ask("POST", "/v1/ids", "/v1/ids?after=9223372036854775807");
         ask("POST", "/v1/ids", "/v1/ids?count=-1");
         ask("POST", "/v1/ids", "/v1/ids", "accept", "image/png");
         ask("GET", "/v1/ids/{id}", "/v1/ids/382567274134896640");

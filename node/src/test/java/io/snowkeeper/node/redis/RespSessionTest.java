@@ -75,7 +75,7 @@ class RespSessionTest {
                 "ID.NEXT COUNT 2 AS STRING | *2;$4;1000;$4;1001;",
                 "ID.NEXT COUNT 0 | -ERR count must be an integer from 1 to 100000: count=0;",
                 "ID.NEXT COUNT | -ERR syntax error: COUNT needs a value;",
-                "ID.NEXT FOO 1 | -ERR syntax error: the options are COUNT, SORTABLE and AS: option=FOO;",
+                "ID.NEXT FOO 1 | -ERR syntax error: the options are COUNT, SORTABLE, AS and AFTER: option=FOO;",
                 "ID.NEXT AS WORD | -ERR AS must be STRING, INT or UUID: AS=WORD;",
                 "ID.NEXT SORTABLE second AS UUID | \"-ERR a UUID has its own time, in milliseconds: leave SORTABLE out;\"",
                 "ID.NEXT SORTABLE second AS INT | -ERR sortable ids have 128 bits and are strings: leave AS INT out;",
@@ -107,6 +107,13 @@ class RespSessionTest {
             })
     void aCommandHasAnAnswer(String command, String answer) {
         assertThat(client.ask(command)).isEqualTo(answer.replace(";", "\r\n"));
+    }
+
+    @Test
+    void anIdIsAskedForAfterAnother() {
+        client.ask("ID.NEXT AFTER 17");
+
+        assertThat(client.node.requests).containsExactly(new Request.Generate(IdFormat.NUMBER, OptionalLong.of(17)));
     }
 
     @Test

@@ -13,10 +13,12 @@ import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.SnowflakeGenerator;
 import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.WaitInterruptedException;
 import io.snowkeeper.core.api.Unavailability;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe; issuing takes no lock.
  */
 public final class LeasedIdSource implements IdSource, LeaseListener {
+
+    private static final long LOOK_NANOS = 100_000;
 
     private final Layout layout;
     private final MillisClock clock;
@@ -124,6 +128,33 @@ public final class LeasedIdSource implements IdSource, LeaseListener {
                 return current.next();
             } catch (GeneratorClosedException e) {
                 // Its lease ended between the two steps; the next round finds the new one, or none.
+            }
+        }
+    }
+
+    /**
+     * Issues one id that is larger than another one, and waits for the other id's tick, or the end of it.
+     *
+     * @param after the other id, at least 0
+     * @throws io.snowkeeper.core.IdAheadException if its time is more than {@link IdsAfter#MAX_AHEAD_MILLIS} ahead
+     * @throws IdUnavailableException as {@link #next()} does
+     * @throws NoWorkerIdException as {@link #next()} does
+     */
+    public long nextAfter(long after) {
+        IdsAfter larger = new IdsAfter(this, clock, after);
+        long began = System.nanoTime();
+        while (true) {
+            long id = larger.tryNext();
+            if (id != NONE) {
+                return id;
+            }
+            Optional<ClockStalledException> stalled = stall();
+            if (stalled.isPresent()) {
+                throw stalled.get();
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+            if (Thread.currentThread().isInterrupted()) {
+                throw new WaitInterruptedException(System.nanoTime() - began);
             }
         }
     }

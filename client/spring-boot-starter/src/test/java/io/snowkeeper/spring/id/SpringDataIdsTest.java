@@ -173,6 +173,11 @@ class SpringDataIdsTest {
         }
 
         @Override
+        public long nextAfter(long after) {
+            return ids.nextAfter(after);
+        }
+
+        @Override
         public long[] next(int count) {
             return ids.next(count);
         }

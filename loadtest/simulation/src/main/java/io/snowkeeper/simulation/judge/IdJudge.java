@@ -21,6 +21,7 @@ public final class IdJudge {
     private final Set<SortableId> sortable = new HashSet<>();
     private final Map<String, Long> lastOf = new HashMap<>();
     private final Map<String, Life> lives = new HashMap<>();
+    private long latest;
 
     /** What was given by a node under a worker id. */
     private static final class Life {
@@ -42,6 +43,11 @@ public final class IdJudge {
 
     public long count() {
         return (long) ids.size() + sortable.size();
+    }
+
+    /** Returns the id that was given last, by whichever process; 0 before the first one. */
+    public long latest() {
+        return latest;
     }
 
     /** Looks at an id that was given at once. */
@@ -75,6 +81,7 @@ public final class IdJudge {
     }
 
     private void add(String process, long id) {
+        latest = id;
         String node = process.substring(0, process.indexOf('.'));
         slots.given(node, id);
         limits.given(node, id);

@@ -36,7 +36,7 @@ final class IdsResource {
 
     private CompletionStage<HttpAnswer> make(Call call) {
         RequestFields fields = call.query()
-                .fields(RequestKey.COUNT, RequestKey.FORMAT)
+                .fields(RequestKey.COUNT, RequestKey.FORMAT, RequestKey.AFTER)
                 .otherwise(RequestKey.COUNT, "1")
                 .otherwise(RequestKey.FORMAT, "string");
         String mediaType = call.accepted(Json.CONTENT_TYPE, PLAIN);

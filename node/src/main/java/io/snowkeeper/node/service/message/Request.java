@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -55,11 +56,11 @@ public sealed interface Request
         INIT(
                 Right.NONE,
                 (fields, maxBatch) -> new Init(fields.text(RequestKey.NODE_ID, Init.MAX_NODE_ID), fields.nodeIds())),
-        GENERATE(Right.IDS, (fields, maxBatch) -> new Generate(fields.format())),
+        GENERATE(Right.IDS, (fields, maxBatch) -> new Generate(fields.format(), fields.after())),
         GENERATE_BATCH(
                 Right.IDS,
-                (fields, maxBatch) ->
-                        new GenerateBatch(fields.integer(RequestKey.COUNT, 1, maxBatch), fields.format())),
+                (fields, maxBatch) -> new GenerateBatch(
+                        fields.integer(RequestKey.COUNT, 1, maxBatch), fields.format(), fields.after())),
         GENERATE_SORTABLE(
                 Right.IDS,
                 (fields, maxBatch) -> new GenerateSortable(
@@ -185,8 +186,18 @@ public sealed interface Request
         }
     }
 
-    /** A request for an id. */
-    record Generate(IdFormat format) implements Request {
+    /**
+     * A request for an id.
+     *
+     * @param after what it has to be larger than, empty for any
+     */
+    record Generate(IdFormat format, OptionalLong after) implements Request {
+
+        /** Asks for any id. */
+        public Generate(IdFormat format) {
+            this(format, OptionalLong.empty());
+        }
+
         @Override
         public Kind kind() {
             return Kind.GENERATE;
@@ -197,11 +208,17 @@ public sealed interface Request
      * A request for many ids at once.
      *
      * @param count how many, at least 1
+     * @param after what they have to be larger than, empty for any
      */
-    record GenerateBatch(int count, IdFormat format) implements Request {
+    record GenerateBatch(int count, IdFormat format, OptionalLong after) implements Request {
         /** @throws IllegalArgumentException if the count is out of its range */
         public GenerateBatch {
             Checks.requireAtLeast("count", count, 1);
+        }
+
+        /** Asks for any ids. */
+        public GenerateBatch(int count, IdFormat format) {
+            this(count, format, OptionalLong.empty());
         }
 
         @Override

@@ -172,6 +172,17 @@ public final class RequestFields {
         return new AnyId.Snowflake(id.getAsLong());
     }
 
+    /** Returns what ids have to be larger than, empty if nothing is said. */
+    OptionalLong after() {
+        if (!has(RequestKey.AFTER)) {
+            return OptionalLong.empty();
+        }
+        if (id(RequestKey.AFTER) instanceof AnyId.Snowflake other) {
+            return OptionalLong.of(other.id());
+        }
+        throw malformed("after must be an id of 64 bits: " + shown(RequestKey.AFTER));
+    }
+
     /** Returns any integer of 64 bits, so that whoever knows what it has to be can say so. */
     public long number(RequestKey key) {
         return idOf(key)

@@ -4,6 +4,7 @@ import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableKind;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /** A call for ids: one, or several that one node makes at once. */
@@ -35,13 +36,18 @@ public final class IdCall<T> extends AdmittedCall<T> {
     }
 
     public static IdCall<Long> one(long deadlineNanos) {
-        return new IdCall<>(GENERATE, SnowflakeIds.KIND, 1, deadlineNanos, (ids, from, asked) -> ids[from]);
+        return new IdCall<>(GENERATE, SnowflakeIds.ANY, 1, deadlineNanos, (ids, from, asked) -> ids[from]);
+    }
+
+    public static IdCall<Long> after(long after, long deadlineNanos) {
+        return new IdCall<>(
+                GENERATE, new SnowflakeIds(OptionalLong.of(after)), 1, deadlineNanos, (ids, from, asked) -> ids[from]);
     }
 
     public static IdCall<long[]> many(int count, long deadlineNanos) {
         return new IdCall<>(
                 GENERATE_BATCH,
-                SnowflakeIds.KIND,
+                SnowflakeIds.ANY,
                 count,
                 deadlineNanos,
                 (ids, from, asked) -> Arrays.copyOfRange(ids, from, from + count));
@@ -50,7 +56,7 @@ public final class IdCall<T> extends AdmittedCall<T> {
     public static IdCall<PrefetchedIds> prefetched(int count, long deadlineNanos) {
         return new IdCall<>(
                 PREFETCH,
-                SnowflakeIds.KIND,
+                SnowflakeIds.ANY,
                 count,
                 deadlineNanos,
                 (ids, from, asked) -> new PrefetchedIds(Arrays.copyOfRange(ids, from, from + count), asked));

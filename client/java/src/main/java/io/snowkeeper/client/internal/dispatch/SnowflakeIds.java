@@ -2,19 +2,29 @@ package io.snowkeeper.client.internal.dispatch;
 
 import io.snowkeeper.client.internal.connection.MonotonicCheck;
 import io.snowkeeper.client.internal.wire.Answer;
+import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import io.snowkeeper.client.internal.wire.RequestLine;
+import java.util.OptionalLong;
 
-/** Ids of 64 bits. */
-enum SnowflakeIds implements IdKind {
-    KIND;
+/**
+ * Ids of 64 bits.
+ *
+ * @param after what they have to be larger than, empty for any
+ */
+record SnowflakeIds(OptionalLong after) implements IdKind {
+
+    static final SnowflakeIds ANY = new SnowflakeIds(OptionalLong.empty());
 
     @Override
     public String line(String src, long msgId, int count) {
-        return count == 1
-                ? new RequestLine(src, msgId, "generate").end()
-                : new RequestLine(src, msgId, "generate_batch")
-                        .with("count", count)
-                        .end();
+        RequestLine line = new RequestLine(src, msgId, count == 1 ? "generate" : "generate_batch");
+        if (count > 1) {
+            line.with("count", count);
+        }
+        if (after.isPresent()) {
+            line.with("after", after.getAsLong());
+        }
+        return line.end();
     }
 
     @Override
@@ -26,6 +36,9 @@ enum SnowflakeIds implements IdKind {
     public long[] read(Answer answer, int count, MonotonicCheck rising) {
         long[] ids = idsOf(answer, count);
         rising.require(ids);
+        if (after.isPresent() && ids[0] <= after.getAsLong()) {
+            throw new InvalidAnswerException("ids must be > %s: id=%s".formatted(after.getAsLong(), ids[0]));
+        }
         return ids;
     }
 

@@ -1,0 +1,81 @@
+package io.snowkeeper.embedded.id;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.core.Checks;
+import io.snowkeeper.core.IdAheadException;
+import io.snowkeeper.core.IdUnavailableException;
+import io.snowkeeper.core.Layout;
+import io.snowkeeper.core.MillisClock;
+
+/**
+ * Ids of a source that are larger than another id, whoever gave that: its clock may be ahead of ours, for which is waited, and its worker
+ * id larger. Not thread-safe.
+ */
+public final class IdsAfter {
+
+    /** How far the other id's time may be ahead of the clock, in milliseconds. */
+    public static final long MAX_AHEAD_MILLIS = 250;
+
+    private final IdSource ids;
+    private final MillisClock clock;
+    private final long after;
+    private final long beginMillis;
+    private final long endMillis;
+    private boolean triedInTick;
+
+    /**
+     * @param clock that of the source
+     * @param after the other id, at least 0
+     */
+    public IdsAfter(IdSource ids, MillisClock clock, long after) {
+        this.ids = requireNonNull(ids);
+        this.clock = requireNonNull(clock);
+        this.after = Checks.requireAtLeast("after", after, 0);
+        Layout layout = ids.layout();
+        beginMillis = layout.millisOf(layout.timestampOf(after));
+        endMillis = beginMillis + layout.tick().millis();
+    }
+
+    /** Returns the tick of the other id: those who wait for the same come further together. */
+    public Object tick() {
+        return beginMillis;
+    }
+
+    /**
+     * Issues one id. Never waits. A smaller one is drawn once at the most, in the other id's own tick, and given to nobody.
+     *
+     * @return a larger id, {@link IdSource#NONE} if there is none yet
+     * @throws IdAheadException if the other id's time is too far ahead
+     * @throws IdUnavailableException as {@link IdSource#tryNext()} does
+     * @throws NoWorkerIdException as {@link IdSource#tryNext()} does
+     */
+    public long tryNext() {
+        long nowMillis = clock.millis();
+        if (beginMillis - nowMillis > MAX_AHEAD_MILLIS) {
+            throw new IdAheadException(after, beginMillis, nowMillis, MAX_AHEAD_MILLIS);
+        }
+        if (nowMillis < (triedInTick ? endMillis : beginMillis)) {
+            return IdSource.NONE;
+        }
+        long id = ids.tryNext();
+        if (id > after) {
+            return id;
+        }
+        triedInTick |= id != IdSource.NONE;
+        return IdSource.NONE;
+    }
+
+    /** Adds what of so many ids can be had now, the first one as {@link #tryNext()} does. Returns how many there are. */
+    public int tryNext(IdRuns drawn, int count) {
+        if (drawn.size() == 0) {
+            long first = tryNext();
+            if (first == IdSource.NONE) {
+                return 0;
+            }
+            drawn.add(first, 1);
+        }
+        ids.tryNext(drawn, count - drawn.size());
+        return drawn.size();
+    }
+}

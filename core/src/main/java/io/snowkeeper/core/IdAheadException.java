@@ -1,0 +1,23 @@
+package io.snowkeeper.core;
+
+import java.time.Instant;
+
+/** The refusal of an id that is to be larger than another one, since that one's time is too far ahead of the clock. */
+public final class IdAheadException extends IdUnavailableException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param after the other id
+     * @param afterMillis its time, in Unix milliseconds
+     * @param nowMillis what the clock reads, in Unix milliseconds
+     * @param maxMillis how far it may be ahead
+     */
+    public IdAheadException(long after, long afterMillis, long nowMillis, long maxMillis) {
+        super(
+                UnavailableReason.CLOCK_SKEW,
+                ("after is an id of %s, %s ms ahead of the clock here, and at most %s ms are waited for; set the clocks right,"
+                                + " or ask the node that gave it: after=%s")
+                        .formatted(Instant.ofEpochMilli(afterMillis), afterMillis - nowMillis, maxMillis, after));
+    }
+}
