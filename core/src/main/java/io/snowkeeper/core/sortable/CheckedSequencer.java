@@ -7,7 +7,6 @@ import io.snowkeeper.core.GeneratorClosedException;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.core.ReservationExhaustedException;
-import io.snowkeeper.core.SequencerRefusedException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;

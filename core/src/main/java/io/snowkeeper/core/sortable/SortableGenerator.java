@@ -4,7 +4,6 @@ import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.MonotonicClock;
 import io.snowkeeper.core.Reservation;
-import io.snowkeeper.core.SequencerRefusedException;
 import java.util.Objects;
 import java.util.Optional;
 

@@ -8,7 +8,6 @@ import io.snowkeeper.core.ClockMovedBackwardsException;
 import io.snowkeeper.core.GeneratorClosedException;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.core.ReservationExhaustedException;
-import io.snowkeeper.core.SequencerRefusedException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.snowkeeper.core;
+package io.snowkeeper.core.sortable;
 
 /**
  * The refusal of what a sequencer of the caller's own returned, since it could be a duplicate, or has no room in an id.
