@@ -77,7 +77,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
     }
 
     /**
-     * Returns an id that is larger than another one of the fleet, whichever server gave that.
+     * Returns an id that is larger than another one of the fleet, whichever server gave that one.
      *
      * @param after the other id, at least 0
      * @throws IllegalArgumentException if it is negative

@@ -24,12 +24,12 @@ public interface Ids {
     long next();
 
     /**
-     * Returns an id that is larger than another one of the fleet, whoever gave that. So ids that are made one after the other, by
-     * whichever processes, are in the order in which they were made. It waits for as long as the clocks of the two differ.
+     * Returns an id that is larger than another one of the fleet, whichever process gave that one. So ids that are made one after the
+     * other are in the order in which they were made, over all processes. The call waits for as long as the clocks of the two differ.
      *
      * @param after the other id, at least 0
-     * @throws UnavailableException if none can be had now, or the other id's time is more than 250 ms ahead of the clock of whoever is asked;
-     *     the call can be made again
+     * @throws UnavailableException if none can be had now, or the other id's time is more than 250 ms ahead of the clock that the new id
+     *     is made by; the call can be made again
      */
     long nextAfter(long after);
 

@@ -38,8 +38,8 @@ public record SortableId(long high, long low) implements Comparable<SortableId> 
 
     /**
      * Returns a UUID with the same 16 bytes, for columns of that type. Its version and variant are those of no standard, unless
-     * it was made as {@link UuidV7} says. Databases compare
-     * UUIDs as bytes, but {@link UUID#compareTo} compares signed numbers: sort these ids, not their UUIDs.
+     * it was made as {@link UuidV7} says. Databases compare UUIDs as bytes, but {@link UUID#compareTo} compares signed numbers: sort
+     * these ids, not their UUIDs.
      */
     public UUID toUuid() {
         return new UUID(high, low);

@@ -9,7 +9,7 @@ import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.core.sortable.UuidV7;
 import java.time.Instant;
 
-/** An id of any form that a fleet hands out, read from its text. The form is told by the length, and by digits alone. */
+/** An id of any form that a fleet hands out, read from its text. The length shows the form, and whether there are digits alone. */
 public sealed interface AnyId {
 
     /**

@@ -225,7 +225,7 @@ public final class NodeService implements Responder {
                 : begun(pending(request.count(), answer));
     }
 
-    /** Those who wait for the tick of another id wait for nobody whose id is further ahead. */
+    /** Requests that wait for the tick of one id do not wait behind those for a later one. */
     private Reply after(long other, int count, Function<IdRuns, Answer> answer) {
         IdsAfter larger = new IdsAfter(ids, clock, other);
         IdRuns drawn = new IdRuns();

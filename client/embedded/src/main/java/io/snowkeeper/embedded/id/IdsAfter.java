@@ -9,8 +9,8 @@ import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 
 /**
- * Ids of a source that are larger than another id, whoever gave that: its clock may be ahead of ours, for which is waited, and its worker
- * id larger. Not thread-safe.
+ * Ids of a source that are larger than another id, of this process or another one. Where the other process's clock is ahead of ours, they
+ * wait for ours; where its worker id is the larger one, for the next tick. Not thread-safe.
  */
 public final class IdsAfter {
 
@@ -43,7 +43,7 @@ public final class IdsAfter {
     }
 
     /**
-     * Issues one id. Never waits. A smaller one is drawn once at the most, in the other id's own tick, and given to nobody.
+     * Issues one id. Never waits. At the most one smaller id is drawn, in the other id's own tick, and dropped.
      *
      * @return a larger id, {@link IdSource#NONE} if there is none yet
      * @throws IdAheadException if the other id's time is too far ahead
