@@ -21,6 +21,11 @@ final class SnowkeeperFailures implements CallFailures {
     }
 
     @Override
+    public SnowkeeperException unavailable(String server, String text, Optional<UnavailableReason> reason) {
+        return new UnavailableException("%s: %s".formatted(server, text), reason);
+    }
+
+    @Override
     public SnowkeeperException refused(String server, int code, String text) {
         return new RefusedException(server, code, text);
     }

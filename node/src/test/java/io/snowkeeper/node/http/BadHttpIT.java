@@ -143,7 +143,7 @@ class BadHttpIT {
     @Test
     void anUnknownParameterIsRefused() {
         assertThat(problem(node.post("/v1/ids?cuont=5"), 400, "malformed-request"))
-                .isEqualTo("unknown parameter: cuont; known are count, format");
+                .isEqualTo("unknown parameter: cuont; known are count, format, after");
     }
 
     @Test

@@ -15,6 +15,9 @@ public interface CallFailures {
      */
     RuntimeException noAnswer(Duration deadline, String servers, Optional<UnavailableReason> reason);
 
+    /** A server refused the call for now, and others need not be asked. */
+    RuntimeException unavailable(String server, String text, Optional<UnavailableReason> reason);
+
     /** A server refused the call for what it asks. */
     RuntimeException refused(String server, int code, String text);
 

@@ -17,6 +17,9 @@ final class IdBatchRequest implements Exchange {
         /** Takes back calls that got no answer, in their order. */
         void putBack(List<IdCall<?>> calls);
 
+        /** Sends a call to a server that has not refused it yet, a moment later; if there is none, the call fails. */
+        void askAnother(IdCall<?> call, Endpoint refusing, RuntimeException refusal);
+
         /** Hears that a server takes no request for so many ids. */
         void shrinkBelow(int count);
 
@@ -113,7 +116,10 @@ final class IdBatchRequest implements Exchange {
     private void refused(Answer error) {
         int code = error.code();
         String text = error.text("text");
-        if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
+        if (kind.isRefusedAlone(error.reason())) {
+            calls.forEach(call -> owner.askAnother(
+                    call, server, failures.unavailable(server.server().toString(), text, error.reason())));
+        } else if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
             owner.putBack(calls);
             server.rest("error %s: %s".formatted(code, text), error.reason());
         } else if (code == ErrorCode.MALFORMED_REQUEST.number() && calls.size() > 1) {

@@ -1,11 +1,13 @@
 package io.snowkeeper.client.internal.dispatch;
 
+import io.snowkeeper.client.internal.connection.Endpoint;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A call for ids: one, or several that one node makes at once. */
 public final class IdCall<T> extends AdmittedCall<T> {
@@ -16,10 +18,16 @@ public final class IdCall<T> extends AdmittedCall<T> {
     /** What fills the client's memory: nobody waits for it. */
     private static final String PREFETCH = "prefetch";
 
+    /** More than servers are asked: now and then one is asked twice. */
+    private static final int MAX_REFUSALS = 10;
+
     private final String type;
     private final IdKind kind;
     private final int count;
     private final Result<T> result;
+
+    /** Of the client's thread. */
+    private List<Endpoint> refusing = List.of();
 
     /** The function that makes of ids what the caller wants. */
     @FunctionalInterface
@@ -86,6 +94,21 @@ public final class IdCall<T> extends AdmittedCall<T> {
     @Override
     String type() {
         return type;
+    }
+
+    /** Remembers a server that has refused this call alone. */
+    void refusedBy(Endpoint server) {
+        refusing = Stream.concat(refusing.stream(), Stream.of(server)).toList();
+    }
+
+    /** Returns whether a server has refused this call alone. */
+    boolean wasRefusedBy(Endpoint server) {
+        return refusing.contains(server);
+    }
+
+    /** Returns whether it was refused so often that it is not asked for again. */
+    boolean isRefusedForGood() {
+        return refusing.size() >= MAX_REFUSALS;
     }
 
     IdKind kind() {

@@ -60,6 +60,9 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     /** By how many longs an id has. */
     private final Map<Integer, DuplicateCheck> seen = new HashMap<>();
 
+    /** Calls that another server is asked for, from the next tick on: it may have to be connected to first. */
+    private final List<IdCall<?>> refused = new ArrayList<>();
+
     private final LongAdder retries = new LongAdder();
     private int maxBatch = MAX_BATCH;
     private int turn;
@@ -223,6 +226,18 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
         addFirst(calls);
     }
 
+    @Override
+    public void askAnother(IdCall<?> call, Endpoint refusing, RuntimeException refusal) {
+        call.refusedBy(refusing);
+        if (call.isRefusedForGood()
+                || endpoints.stream().allMatch(server -> server.isResting() || call.wasRefusedBy(server))) {
+            call.completeExceptionally(refusal);
+        } else {
+            retries.increment();
+            refused.add(call);
+        }
+    }
+
     private void addFirst(List<IdCall<?>> calls) {
         for (int i = calls.size() - 1; i >= 0; i--) {
             waiting.addFirst(calls.get(i));
@@ -253,6 +268,8 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
 
     /** Fails the calls that have waited to their deadline, and sees to the connections. */
     void tick(long nowNanos) {
+        waiting.addAll(refused);
+        refused.clear();
         for (IdCall<?> call = waiting.peek();
                 call != null && (call.isDone() || call.isOver(nowNanos));
                 call = waiting.peek()) {

@@ -3,6 +3,8 @@ package io.snowkeeper.client.internal.dispatch;
 import io.snowkeeper.client.internal.connection.MonotonicCheck;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
+import io.snowkeeper.core.UnavailableReason;
+import java.util.Optional;
 
 /** A kind of ids: how they are asked for, and how an answer has them. A request is for ids of one kind. */
 public interface IdKind {
@@ -15,6 +17,11 @@ public interface IdKind {
      * @param count how many ids, at least 1
      */
     String line(String src, long msgId, int count);
+
+    /** Returns whether a refusal for that reason is about these ids alone, so that the server may give others. By default not. */
+    default boolean isRefusedAlone(Optional<UnavailableReason> reason) {
+        return false;
+    }
 
     /** Returns how many longs an id has. */
     int width();

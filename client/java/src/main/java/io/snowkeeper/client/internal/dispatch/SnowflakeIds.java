@@ -4,6 +4,8 @@ import io.snowkeeper.client.internal.connection.MonotonicCheck;
 import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import io.snowkeeper.client.internal.wire.RequestLine;
+import io.snowkeeper.core.UnavailableReason;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -25,6 +27,12 @@ record SnowflakeIds(OptionalLong after) implements IdKind {
             line.with("after", after.getAsLong());
         }
         return line.end();
+    }
+
+    /** {@inheritDoc} A server whose clock is behind the other id. */
+    @Override
+    public boolean isRefusedAlone(Optional<UnavailableReason> reason) {
+        return after.isPresent() && reason.equals(Optional.of(UnavailableReason.CLOCK_SKEW));
     }
 
     @Override

@@ -1,0 +1,77 @@
+package io.snowkeeper.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.snowkeeper.client.FakeServer.Script;
+import io.snowkeeper.core.UnavailableReason;
+import io.snowkeeper.core.api.UnavailableException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Servers whose clocks are behind an id that another one is to be larger than. */
+class IdsAfterIT {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    private final AtomicLong last = new AtomicLong(100);
+    private final AtomicInteger refused = new AtomicInteger();
+    private final Script right = FakeServer.honest(last);
+    private final Script behind = asked -> {
+        if (asked.body().has("after")) {
+            refused.incrementAndGet();
+            asked.unavailable("clock-skew");
+        } else {
+            right.run(asked);
+        }
+    };
+
+    private static SnowkeeperClient client(FakeServer one, FakeServer two) {
+        return SnowkeeperClient.builder()
+                .servers(one.address() + "," + two.address())
+                .deadline(LONG)
+                .build();
+    }
+
+    @Test
+    void anotherServerIsAskedWhereOneIsBehind() {
+        try (FakeServer one = FakeServer.start(behind);
+                FakeServer two = FakeServer.start(right);
+                SnowkeeperClient client = client(one, two)) {
+            for (int i = 0; i < 20; i++) {
+                long other = last.get();
+                assertThat(client.nextAfter(other)).isGreaterThan(other);
+            }
+        }
+    }
+
+    @Test
+    void whereAllAreBehindTheCallFailsAndOtherIdsGoOn() {
+        try (FakeServer one = FakeServer.start(behind);
+                FakeServer two = FakeServer.start(behind);
+                SnowkeeperClient client = client(one, two)) {
+            assertThatExceptionOfType(UnavailableException.class)
+                    .isThrownBy(() -> client.nextAfter(Long.MAX_VALUE))
+                    .matches(failure -> failure.reason().equals(Optional.of(UnavailableReason.CLOCK_SKEW)));
+            assertThat(refused).hasValueBetween(2, 10);
+            assertThat(client.next()).isPositive();
+        }
+    }
+
+    @Test
+    void anIdThatIsNoLargerIsNoAnswer() {
+        try (FakeServer one = FakeServer.start(asked -> asked.ok("\"id\": 5"));
+                SnowkeeperClient client = SnowkeeperClient.builder()
+                        .servers(one.address())
+                        .attemptTimeout(Duration.ofMillis(100))
+                        .deadline(Duration.ofMillis(500))
+                        .build()) {
+            assertThatExceptionOfType(UnavailableException.class)
+                    .isThrownBy(() -> client.nextAfter(5))
+                    .withMessageContaining("ids must be > 5: id=5");
+        }
+    }
+}
