@@ -15,7 +15,7 @@ public final class IdAheadException extends IdUnavailableException {
      */
     public IdAheadException(long after, long afterMillis, long nowMillis, long maxMillis) {
         super(
-                UnavailableReason.CLOCK_SKEW,
+                UnavailableReason.ID_AHEAD,
                 ("after is an id of %s, %s ms ahead of the clock here, and at most %s ms are waited for; set the clocks right,"
                                 + " or ask the node that gave it: after=%s")
                         .formatted(Instant.ofEpochMilli(afterMillis), afterMillis - nowMillis, maxMillis, after));

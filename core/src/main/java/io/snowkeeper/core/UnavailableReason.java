@@ -15,6 +15,8 @@ public enum UnavailableReason {
     CLOCK_BEFORE_EPOCH,
     /** The machine's clock and ZooKeeper's are further apart than is allowed, and what is asked for depends on the time. */
     CLOCK_SKEW,
+    /** The clock is too far behind an id that another one is to be larger than. */
+    ID_AHEAD,
     /** The ids of a tick are used up, and the clock does not reach the next one. */
     CLOCK_STALLED,
     /** The clock is past the time that the worker id's owner has reserved, or will be soon. */

@@ -24,6 +24,7 @@ class UnavailableReasonTest {
                         "clock-moved-backwards",
                         "clock-before-epoch",
                         "clock-skew",
+                        "id-ahead",
                         "clock-stalled",
                         "reservation-used-up",
                         "layout-ended",

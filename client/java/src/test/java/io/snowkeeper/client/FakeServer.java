@@ -27,6 +27,7 @@ public final class FakeServer implements AutoCloseable {
     /** An id that no {@link #honest} one gives. */
     static final long WRONG = 9_000_000_000_000_000_000L;
 
+    private static final int CLOSE_MILLIS = 100;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Columns of /proc/net/tcp. */
@@ -212,6 +213,8 @@ public final class FakeServer implements AutoCloseable {
         try {
             listener.close();
             for (Socket socket : open) {
+                // One of TLS reads on for the client's end when it is closed, however long.
+                socket.setSoTimeout(CLOSE_MILLIS);
                 socket.close();
             }
         } catch (IOException e) {

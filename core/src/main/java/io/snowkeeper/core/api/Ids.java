@@ -25,7 +25,8 @@ public interface Ids {
 
     /**
      * Returns an id that is larger than another one of the fleet, whichever process gave that one. So ids that are made one after the
-     * other are in the order in which they were made, over all processes. The call waits for as long as the clocks of the two differ.
+     * other are in the order in which they were made, over all processes. The call waits for as long as the clocks of the two differ, and to
+     * the end of the other id's tick.
      *
      * @param after the other id, at least 0
      * @throws UnavailableException if none can be had now, or the other id's time is more than 250 ms ahead of the clock that the new id

@@ -64,7 +64,7 @@ public record UuidV7(long unixMillis, int counter, int workerId, int random) {
                 (int) low & ((1 << RANDOM_BITS) - 1));
     }
 
-    /** Returns whether a UUID is of version 7 and the RFC's variant, whoever made it. */
+    /** Returns whether a UUID is of version 7 and the RFC's variant; it may be one that others have made. */
     public static boolean isOne(UUID uuid) {
         return uuid.version() == VERSION && uuid.variant() == 2;
     }

@@ -20,12 +20,20 @@ public sealed interface AnyId {
      */
     DecomposedId decompose(Layout layout);
 
+    /** Returns the id as it is usually written: decimal, as a UUID, or in hex digits. */
+    String text();
+
     /**
      * An id of 64 bits.
      *
      * @param id at least 0
      */
     record Snowflake(long id) implements AnyId {
+        @Override
+        public String text() {
+            return Long.toString(id);
+        }
+
         @Override
         public DecomposedId decompose(Layout layout) {
             return layout.decompose(id);
@@ -34,6 +42,11 @@ public sealed interface AnyId {
 
     /** A UUID of version 7. Of one that others have made, the time alone means something. */
     record Uuid(UuidV7 parts) implements AnyId {
+        @Override
+        public String text() {
+            return parts.toUuid().toString();
+        }
+
         @Override
         public DecomposedId decompose(Layout layout) {
             return new DecomposedId(Instant.ofEpochMilli(parts.unixMillis()), parts.workerId(), parts.counter());
@@ -45,6 +58,11 @@ public sealed interface AnyId {
 
         private static final Instant FROM = Instant.parse("2015-01-01T00:00:00Z");
         private static final Instant TO = Instant.parse("2150-01-01T00:00:00Z");
+
+        @Override
+        public String text() {
+            return id.toString();
+        }
 
         @Override
         public DecomposedId decompose(Layout layout) {

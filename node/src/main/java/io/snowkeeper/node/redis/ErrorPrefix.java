@@ -23,6 +23,7 @@ final class ErrorPrefix {
             case CLOCK_MOVED_BACKWARDS,
                     CLOCK_BEFORE_EPOCH,
                     CLOCK_SKEW,
+                    ID_AHEAD,
                     CLOCK_STALLED,
                     RESERVATION_USED_UP,
                     NO_WORKER_ID,

@@ -43,6 +43,9 @@ final class IdCommands {
             }
         }
         boolean many = fields.has(RequestKey.COUNT);
+        if (fields.has(RequestKey.AFTER) && (fields.has(RequestKey.UNIT) || fields.isText(RequestKey.FORMAT, UUID))) {
+            throw new CommandException("AFTER is for ids of 64 bits: leave it out, or SORTABLE and AS UUID");
+        }
         if (fields.isText(RequestKey.FORMAT, UUID)) {
             if (fields.has(RequestKey.UNIT)) {
                 throw new CommandException("a UUID has its own time, in milliseconds: leave SORTABLE out");

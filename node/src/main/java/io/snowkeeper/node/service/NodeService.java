@@ -230,7 +230,7 @@ public final class NodeService implements Responder {
         IdsAfter larger = new IdsAfter(ids, clock, other);
         IdRuns drawn = new IdRuns();
         return begun(new PendingIds(
-                larger.tick(), ids::stall, count, () -> larger.tryNext(drawn, count), () -> answer.apply(drawn)));
+                larger::due, ids::stall, count, () -> larger.tryNext(drawn, count), () -> answer.apply(drawn)));
     }
 
     private Reply begun(PendingIds batch) {
@@ -250,14 +250,14 @@ public final class NodeService implements Responder {
 
     private PendingIds pending(int count, Function<IdRuns, Answer> answer) {
         IdRuns drawn = new IdRuns();
-        return new PendingIds(ids, ids::stall, count, () -> drawInto(drawn, count), () -> answer.apply(drawn));
+        return new PendingIds(() -> ids, ids::stall, count, () -> drawInto(drawn, count), () -> answer.apply(drawn));
     }
 
     /** They may take to the end of a tick, a second at the most, and those of one kind do not wait for the ticks of another. */
     private static PendingIds pending(SortableIds from, Request.GenerateSortable request) {
         SortableIdRuns drawn = new SortableIdRuns(request.ids());
         return new PendingIds(
-                request.ids(),
+                request::ids,
                 from::stall,
                 request.count(),
                 () -> from.tryNext(request.ids(), drawn, request.count()),
@@ -273,7 +273,7 @@ public final class NodeService implements Responder {
         try {
             DecomposedId parts = request.id().decompose(ids.layout());
             return new Answer.Decomposed(parts.time().toEpochMilli(), parts.workerId(), parts.sequence());
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | ArithmeticException e) {
             throw new RequestRefusedException(ErrorCode.MALFORMED_REQUEST, String.valueOf(e.getMessage()));
         }
     }

@@ -369,7 +369,10 @@ class LineHandlerTest {
         outlet.open = true;
         channel.flush();
 
-        assertThat(sent().lines()).first().asString().contains("time_info_ok");
+        assertThat(sent().lines())
+                .satisfiesExactly(
+                        answer -> assertThat(answer).contains("time_info_ok"),
+                        end -> assertThat(end).contains("\"begun\": false, \"in_reply_to\": null"));
         assertThat(channel.isOpen()).isFalse();
     }
 

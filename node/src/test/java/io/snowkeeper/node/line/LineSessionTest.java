@@ -110,12 +110,13 @@ class LineSessionTest {
     void anIdThatIsFarAheadIsNotWaitedFor() {
         assertThat(answerBody("{\"type\":\"generate\",\"after\":9223372036854775807}"))
                 .startsWith("\"type\": \"error\", \"code\": 11, \"text\": \"after is an id of ")
-                .contains("\"reason\": \"clock-skew\"");
+                .contains("\"reason\": \"id-ahead\"");
         assertThat(answerBody("{\"type\":\"generate_batch\",\"count\":2,\"after\":\"5\"}"))
                 .startsWith("\"type\": \"generate_batch_ok\"");
         assertThat(answerBody("{\"type\":\"generate\",\"after\":-1}")).contains("after must be an integer from 0 to");
         assertThat(answerBody("{\"type\":\"generate\",\"after\":\"018cc251-f7e8-7000-8004-00004489abcd\"}"))
-                .contains("after must be an id of 64 bits: after=");
+                .contains(
+                        "after must be an integer from 0 to 9223372036854775807, as a number or a decimal string: after=");
     }
 
     @Test

@@ -77,6 +77,8 @@ class RespSessionTest {
                 "ID.NEXT COUNT | -ERR syntax error: COUNT needs a value;",
                 "ID.NEXT FOO 1 | -ERR syntax error: the options are COUNT, SORTABLE, AS and AFTER: option=FOO;",
                 "ID.NEXT AS WORD | -ERR AS must be STRING, INT or UUID: AS=WORD;",
+                "ID.NEXT SORTABLE second AFTER 5 | \"-ERR AFTER is for ids of 64 bits: leave it out, or SORTABLE and AS UUID;\"",
+                "ID.NEXT AS UUID AFTER 5 | \"-ERR AFTER is for ids of 64 bits: leave it out, or SORTABLE and AS UUID;\"",
                 "ID.NEXT SORTABLE second AS UUID | \"-ERR a UUID has its own time, in milliseconds: leave SORTABLE out;\"",
                 "ID.NEXT SORTABLE second AS INT | -ERR sortable ids have 128 bits and are strings: leave AS INT out;",
                 "INCR b | :1;",

@@ -17,6 +17,8 @@ public final class IdsAfter {
     /** How far the other id's time may be ahead of the clock, in milliseconds. */
     public static final long MAX_AHEAD_MILLIS = 250;
 
+    private static final long END_OF_CLOCKS = Long.MAX_VALUE / 4;
+
     private final IdSource ids;
     private final MillisClock clock;
     private final long after;
@@ -33,14 +35,18 @@ public final class IdsAfter {
         this.clock = requireNonNull(clock);
         this.after = Checks.requireAtLeast("after", after, 0);
         Layout layout = ids.layout();
-        beginMillis = layout.millisOf(layout.timestampOf(after));
+        long tick = layout.timestampOf(after);
+        // No clock comes so far where a layout does.
+        beginMillis = tick < END_OF_CLOCKS / layout.tick().millis() ? layout.millisOf(tick) : END_OF_CLOCKS;
         endMillis = beginMillis + layout.tick().millis();
     }
 
-    /** Returns the tick of the other id: those who wait for the same come further together. */
-    public Object tick() {
-        return beginMillis;
+    /** Returns when it is worth asking again: those of a source who wait for the same time come further together. */
+    public Object due() {
+        return new Due(ids, triedInTick ? endMillis : beginMillis);
     }
+
+    private record Due(IdSource ids, long millis) {}
 
     /**
      * Issues one id. Never waits. At the most one smaller id is drawn, in the other id's own tick, and dropped.

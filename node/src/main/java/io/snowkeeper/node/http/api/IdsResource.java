@@ -1,6 +1,7 @@
 package io.snowkeeper.node.http.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowkeeper.core.text.AnyId;
 import io.snowkeeper.node.http.routing.Call;
 import io.snowkeeper.node.http.routing.HttpAnswer;
 import io.snowkeeper.node.http.routing.Json;
@@ -57,13 +58,13 @@ final class IdsResource {
     private CompletionStage<HttpAnswer> takeApart(Call call) {
         RequestFields fields = call.query().fields().put(RequestKey.ID, FieldValue.word(call.part("id")));
         return service.ask(Request.Kind.DECOMPOSE.read(fields, maxCount), call)
-                .thenApply(answer -> HttpAnswer.ok(parts(call.part("id"), answer)));
+                .thenApply(answer -> HttpAnswer.ok(parts(fields.id(RequestKey.ID), answer)));
     }
 
-    private static ObjectNode parts(String id, Answer answer) {
+    private static ObjectNode parts(AnyId id, Answer answer) {
         Answer.Decomposed parts = (Answer.Decomposed) answer;
         ObjectNode body = Json.object();
-        body.put("id", id);
+        body.put("id", id.text());
         body.put("time", Instant.ofEpochMilli(parts.timestampMillis()).toString());
         body.put("timestamp_ms", parts.timestampMillis());
         body.put("worker_id", parts.workerId());

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Ids of which some are still missing: more than what is left of a tick. All or none of them are handed out. */
 public final class PendingIds implements PendingAnswer {
 
-    private final Object tick;
+    private final Supplier<Object> tick;
     private final Supplier<Optional<ClockStalledException>> stall;
     private final int count;
     private final IntSupplier draw;
@@ -23,13 +23,13 @@ public final class PendingIds implements PendingAnswer {
     private int drawn;
 
     /**
-     * @param tick whose tick is waited for
+     * @param tick whose tick is waited for, asked each time that it is
      * @param stall looks whether the clock stands still that this tick follows
      * @param draw draws what is missing and can be had before the next tick, and returns how many ids there are now
      * @param answer makes the answer when all ids are there
      */
     public PendingIds(
-            Object tick,
+            Supplier<Object> tick,
             Supplier<Optional<ClockStalledException>> stall,
             int count,
             IntSupplier draw,
@@ -68,6 +68,6 @@ public final class PendingIds implements PendingAnswer {
 
     @Override
     public Object tick() {
-        return tick;
+        return tick.get();
     }
 }

@@ -177,10 +177,12 @@ public final class RequestFields {
         if (!has(RequestKey.AFTER)) {
             return OptionalLong.empty();
         }
-        if (id(RequestKey.AFTER) instanceof AnyId.Snowflake other) {
-            return OptionalLong.of(other.id());
+        OptionalLong other = idOf(RequestKey.AFTER);
+        if (other.isEmpty() || other.getAsLong() < 0) {
+            throw malformed("after must be an integer from 0 to %s, as a number or a decimal string: %s"
+                    .formatted(Long.MAX_VALUE, shown(RequestKey.AFTER)));
         }
-        throw malformed("after must be an id of 64 bits: " + shown(RequestKey.AFTER));
+        return other;
     }
 
     /** Returns any integer of 64 bits, so that whoever knows what it has to be can say so. */

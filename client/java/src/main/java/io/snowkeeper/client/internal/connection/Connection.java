@@ -249,6 +249,11 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
     private void take(Answer answer) {
         InFlight due = inFlight.peek();
         if (answer.isError() && answer.inReplyTo().isEmpty()) {
+            if (due == null && state == State.READY && !answer.mayHaveBegun()) {
+                // Of a node that is being stopped: nothing is lost, and others may answer at its address.
+                close(null);
+                return;
+            }
             reason = answer.reason();
             // The server answers in order: what it says of the next request is true of those behind it.
             close(

@@ -94,7 +94,7 @@ final class IdBatchRequest implements Exchange {
 
     @Override
     public long timeoutNanos() {
-        return timeoutNanos;
+        return timeoutNanos + kind.waitNanos();
     }
 
     @Override

@@ -18,9 +18,6 @@ public final class IdCall<T> extends AdmittedCall<T> {
     /** What fills the client's memory: nobody waits for it. */
     private static final String PREFETCH = "prefetch";
 
-    /** More than servers are asked: now and then one is asked twice. */
-    private static final int MAX_REFUSALS = 10;
-
     private final String type;
     private final IdKind kind;
     private final int count;
@@ -106,9 +103,9 @@ public final class IdCall<T> extends AdmittedCall<T> {
         return refusing.contains(server);
     }
 
-    /** Returns whether it was refused so often that it is not asked for again. */
-    boolean isRefusedForGood() {
-        return refusing.size() >= MAX_REFUSALS;
+    /** Returns whether any server has refused this call alone. */
+    boolean wasRefused() {
+        return !refusing.isEmpty();
     }
 
     IdKind kind() {

@@ -148,7 +148,15 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
             openFirstConnections(nowNanos);
         }
         while (!waiting.isEmpty()) {
-            Endpoint server = leastBusy(nowNanos);
+            IdCall<?> first = waiting.element();
+            Endpoint server = leastBusy(nowNanos, first);
+            if (server == null && first.wasRefused()) {
+                // It waits for the others alone, and holds up nobody.
+                refused.add(waiting.remove());
+                endpoints.forEach(endpoint -> endpoint.openAnother(nowNanos));
+                dropGone();
+                continue;
+            }
             if (server == null) {
                 endpoints.forEach(endpoint -> endpoint.openAnother(nowNanos));
                 return;
@@ -171,15 +179,15 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
         }
     }
 
-    /** Takes turns among those that are equally busy. */
-    private @Nullable Endpoint leastBusy(long nowNanos) {
+    /** Takes turns among those that are equally busy and have not refused the call. */
+    private @Nullable Endpoint leastBusy(long nowNanos, IdCall<?> call) {
         Endpoint best = null;
         int fewest = Integer.MAX_VALUE;
         turn++;
         for (int i = 0; i < endpoints.size(); i++) {
             Endpoint endpoint = endpoints.get(Math.floorMod(turn + i, endpoints.size()));
             Connection connection = endpoint.leastBusy(nowNanos);
-            if (connection != null && connection.inFlight() < fewest) {
+            if (connection != null && connection.inFlight() < fewest && !call.wasRefusedBy(endpoint)) {
                 best = endpoint;
                 fewest = connection.inFlight();
             }
@@ -229,8 +237,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     @Override
     public void askAnother(IdCall<?> call, Endpoint refusing, RuntimeException refusal) {
         call.refusedBy(refusing);
-        if (call.isRefusedForGood()
-                || endpoints.stream().allMatch(server -> server.isResting() || call.wasRefusedBy(server))) {
+        if (!endpoints.isEmpty() && endpoints.stream().allMatch(call::wasRefusedBy)) {
             call.completeExceptionally(refusal);
         } else {
             retries.increment();
@@ -270,6 +277,12 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     void tick(long nowNanos) {
         waiting.addAll(refused);
         refused.clear();
+        waiting.removeIf(call -> {
+            if (call.wasRefused() && call.isOver(nowNanos)) {
+                expire(call);
+            }
+            return call.wasRefused() && call.isDone();
+        });
         for (IdCall<?> call = waiting.peek();
                 call != null && (call.isDone() || call.isOver(nowNanos));
                 call = waiting.peek()) {

@@ -23,6 +23,11 @@ public interface IdKind {
         return false;
     }
 
+    /** Returns how long a server may take for them beyond what it may for others, in nanoseconds. By default 0. */
+    default long waitNanos() {
+        return 0;
+    }
+
     /** Returns how many longs an id has. */
     int width();
 

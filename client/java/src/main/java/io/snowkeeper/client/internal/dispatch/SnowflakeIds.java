@@ -15,6 +15,9 @@ import java.util.OptionalLong;
  */
 record SnowflakeIds(OptionalLong after) implements IdKind {
 
+    /** 250 ms, and a tick of a second. */
+    private static final long AFTER_NANOS = 1_250_000_000;
+
     static final SnowflakeIds ANY = new SnowflakeIds(OptionalLong.empty());
 
     @Override
@@ -29,10 +32,16 @@ record SnowflakeIds(OptionalLong after) implements IdKind {
         return line.end();
     }
 
+    /** {@inheritDoc} It waits for its clock, and for the end of the other id's tick. */
+    @Override
+    public long waitNanos() {
+        return after.isPresent() ? AFTER_NANOS : 0;
+    }
+
     /** {@inheritDoc} A server whose clock is behind the other id. */
     @Override
     public boolean isRefusedAlone(Optional<UnavailableReason> reason) {
-        return after.isPresent() && reason.equals(Optional.of(UnavailableReason.CLOCK_SKEW));
+        return after.isPresent() && reason.equals(Optional.of(UnavailableReason.ID_AHEAD));
     }
 
     @Override
