@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -213,13 +214,21 @@ public final class FakeServer implements AutoCloseable {
         try {
             listener.close();
             for (Socket socket : open) {
-                // One of TLS reads on for the client's end when it is closed, however long.
-                socket.setSoTimeout(CLOSE_MILLIS);
-                socket.close();
+                end(socket);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** A socket of TLS reads on for the client's end when it is closed, however long. */
+    private static void end(Socket socket) throws IOException {
+        try {
+            socket.setSoTimeout(CLOSE_MILLIS);
+        } catch (SocketException e) {
+            // It is closed.
+        }
+        socket.close();
     }
 
     /** A request, and the ways to answer it. */
