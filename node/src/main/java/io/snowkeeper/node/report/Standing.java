@@ -139,7 +139,7 @@ public sealed interface Standing {
                 .max(Map.Entry.<String, Integer>comparingByValue()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
                 .map(Map.Entry::getKey)
-                // Where nobody has told anything, nobody is known to hold a worker id.
+                // Without a report no worker id is known to be held.
                 .orElseGet(UnavailableReason.NO_WORKER_ID::text);
     }
 
