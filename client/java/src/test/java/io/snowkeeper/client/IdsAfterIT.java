@@ -7,9 +7,12 @@ import io.snowkeeper.client.FakeServer.Script;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.UnavailableException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Servers whose clocks are behind an id that another one is to be larger than. */
@@ -45,6 +48,23 @@ class IdsAfterIT {
                 long other = last.get();
                 assertThat(client.nextAfter(other)).isGreaterThan(other);
             }
+        }
+    }
+
+    @Test
+    void oneThatIsBehindIsNotPreferredForBeingIdle() {
+        Script busy = asked -> {
+            Thread.sleep(2);
+            right.run(asked);
+        };
+        try (FakeServer one = FakeServer.start(behind);
+                FakeServer two = FakeServer.start(busy);
+                SnowkeeperClient client = client(one, two)) {
+            List<CompletableFuture<Long>> calls = IntStream.range(0, 200)
+                    .mapToObj(i -> client.async().nextAfter(i).toCompletableFuture())
+                    .toList();
+
+            assertThat(calls).allSatisfy(call -> assertThat(call.join()).isPositive());
         }
     }
 

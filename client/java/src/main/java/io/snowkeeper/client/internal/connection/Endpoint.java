@@ -237,7 +237,9 @@ public final class Endpoint implements Connection.Owner {
         }
     }
 
+    /** Closes all connections, and opens none any more: one that is opened while the client's thread ends stays open. */
     public void close() {
+        retired = true;
         List.copyOf(connections).forEach(connection -> connection.close(null));
     }
 

@@ -87,6 +87,14 @@ class EndpointTest {
         assertThat(opened.get(1).isOpen()).isTrue();
     }
 
+    @Test
+    void oneThatIsClosedOpensNoConnectionThatNothingWouldClose() {
+        endpoint.close();
+        endpoint.openAnother(now.get());
+
+        assertThat(opened).hasSize(1);
+    }
+
     /** The stopwatch may go far between two looks at it, with a process that was stopped or a machine that was suspended. */
     @Test
     void whatIsToBeLeftIsDecidedForOneMoment() {
