@@ -75,7 +75,8 @@ final class Balancer implements AutoCloseable {
     /** Of the backends that are tried first: those of last resort have the same nodes. */
     private List<String> column(String node, String name) throws Exception {
         return haproxy.statistics().stream()
-                .filter(row -> row.get("svname").equals(node) && row.get("pxname").startsWith("nodes-"))
+                .filter(row ->
+                        row.get("svname").equals(node) && row.get("pxname").startsWith("nodes-"))
                 .map(row -> row.get(name))
                 .toList();
     }
