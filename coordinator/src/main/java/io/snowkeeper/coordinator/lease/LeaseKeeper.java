@@ -245,7 +245,7 @@ final class LeaseKeeper {
         previousRun = previousRun.at(clock.millis());
         // From memory, so that ZooKeeper is not written to all the time until then.
         identity.joined().ifPresent(fleet -> requireBegun(fleet, clock.millis()));
-        long nowMillis = clockCheck.checkedMillis(claim, OptionalLong.empty());
+        long nowMillis = clockCheck.checkedMillis(claim, askedFor(claim));
         FleetRecord fleet = identity.confirm();
         requireBegun(fleet, nowMillis);
         HeldSlot taken = resolve(fleet, claim)
@@ -258,6 +258,12 @@ final class LeaseKeeper {
         previousRun = PreviousRun.none();
         lease.begin(taken);
         restores.compared();
+    }
+
+    /** Returns the worker id that may be ours under a claim, which goes on naming it: the slot is not written again if it is. */
+    private OptionalLong askedFor(Claim claim) {
+        Unresolved asked = unresolved;
+        return asked != null && asked.claim().equals(claim) ? OptionalLong.of(asked.workerId()) : OptionalLong.empty();
     }
 
     /** A worker id that was taken earlier would rest when its node ended, and what it was taken for could not be had yet. */
