@@ -55,6 +55,9 @@ final class RestoreOperator {
     /** Whether older data are being put back, or sequences be brought to go on. */
     private boolean busy;
 
+    /** How often older data were put back, or begun to be. */
+    private int restores;
+
     /** Whether a node is to find it by what is on its disk. */
     private boolean finding;
 
@@ -107,6 +110,7 @@ final class RestoreOperator {
             return false;
         }
         busy = true;
+        restores++;
         boolean stops = choices.chance(0.5);
         for (SimulatedNode node : nodes) {
             node.hold();
@@ -198,7 +202,13 @@ final class RestoreOperator {
     private void startAll(Strike strike) {
         for (SimulatedNode node : nodes) {
             boolean late = node == nodes.get(strike.node());
-            loop.after(late ? strike.lastsNanos() : 0, node::letStart);
+            int restore = restores;
+            loop.after(late ? strike.lastsNanos() : 0, () -> {
+                // If data are being put back once more, it is started after that.
+                if (restore == restores) {
+                    node.letStart();
+                }
+            });
         }
         recover(() -> {});
     }
