@@ -115,7 +115,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
     }
 
     /**
-     * Returns a UUID of version 7 that nobody else gets.
+     * Returns a UUID of version 7 that no other call gets.
      *
      * @throws RefusedException if the servers have none: they were started without ZooKeeper
      * @throws SnowkeeperException as {@link #next}

@@ -281,6 +281,18 @@ public final class FakeServer implements AutoCloseable {
             }
         }
 
+        /**
+         * Ends the connection, with a refusal that answers no request.
+         *
+         * @param more fields of the refusal, each with a comma before it
+         */
+        public void end(String reason, String more) throws IOException {
+            raw(
+                    "{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"error\", \"code\": 11, \"text\": \"late\", \"reason\": \"%s\"%s, \"in_reply_to\": null}}\n"
+                            .formatted(reason, more));
+            hangUp();
+        }
+
         public void hangUp() throws IOException {
             socket.close();
         }

@@ -46,14 +46,7 @@ class SequenceRetryIT {
         GARBAGE(asked -> asked.raw("garbage\n"), "not the answer that was due: it is no JSON near byte 0: garbage"),
         TEMPORARILY_UNAVAILABLE(
                 asked -> asked.error(11, "ZooKeeper did not answer"), "error 11: ZooKeeper did not answer"),
-        END(
-                asked -> {
-                    asked.raw(
-                            "{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"error\", \"code\": 11, \"text\": \"late\","
-                                    + " \"reason\": \"overloaded\", \"in_reply_to\": null}}\n");
-                    asked.hangUp();
-                },
-                "error 11: late"),
+        END(asked -> asked.end("overloaded", ""), "error 11: late"),
         SILENCE(asked -> {}, "no answer within 2500 ms");
 
         static final Duration ATTEMPT = Duration.ofMillis(2500);
@@ -129,9 +122,7 @@ class SequenceRetryIT {
     void withoutAKeyACallIsSentAgainThatAServerHasNotBegunWhenItEndsTheConnection() {
         Script stopsAtFirst = asked -> {
             if (asks.incrementAndGet() == 1) {
-                asked.raw("{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"error\", \"code\": 11, \"text\":"
-                        + " \"draining\", \"reason\": \"draining\", \"begun\": false, \"in_reply_to\": null}}\n");
-                asked.hangUp();
+                asked.end("draining", ", \"begun\": false");
             } else {
                 asked.ok(NUMBERS);
             }

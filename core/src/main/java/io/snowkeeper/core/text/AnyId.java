@@ -66,9 +66,9 @@ public sealed interface AnyId {
 
         @Override
         public DecomposedId decompose(Layout layout) {
-            for (SortableKind kind : SortableKind.values()) {
-                SortableLayout parts = kind.layout();
-                if (kind != SortableKind.UUID_V7 && isOfOurDays(parts)) {
+            for (SortableUnit unit : SortableUnit.values()) {
+                SortableLayout parts = SortableKind.of(unit).layout();
+                if (isOfOurDays(parts)) {
                     return new DecomposedId(timeOf(parts), parts.nodeOf(id), parts.counterOf(id));
                 }
             }

@@ -80,7 +80,7 @@ public final class FileWatch<F, T> implements AutoCloseable {
      * @param place what failures begin with that do not name the file
      * @param maker makes what is to be in force, and is given what is before, if anything; throws an {@link IllegalArgumentException} if
      *     it cannot
-     * @param news tells of what was taken up
+     * @param news the log line for what was taken up
      * @throws IllegalArgumentException if they cannot be read, or used
      */
     public FileWatch(

@@ -82,8 +82,8 @@ public final class FleetReports {
     }
 
     /**
-     * Returns the verdict by what is here: this node as it tells itself, and others as ZooKeeper told them when somebody last looked. Asks
-     * nobody, and never waits.
+     * Returns the verdict by what is known here: this node's own report, and others as ZooKeeper had them at the last look. Asks no
+     * other node, and never waits.
      *
      * @param self {@link #own}
      */

@@ -98,7 +98,7 @@ record MemberGroup(String name, List<LiveNode> claims) {
         return claims.get(0).endpoints();
     }
 
-    /** Returns where it answers HTTP, empty if it does not: whatever an embedded member's claim says, it serves nobody. */
+    /** Returns where it answers HTTP, empty if it does not: whatever an embedded member's claim says, it serves no requests. */
     Optional<URI> http() {
         return endpoints().stream()
                 .filter(endpoint -> kind() == MemberKind.NODE)

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Peers {
 
-    /** How long all of them together are waited for. Who has not answered by then is shown as it was last, see {@link Peer#LIFETIME}. */
+    /** How long all of them together are waited for. A node that has not answered by then is shown as it was last, see {@link Peer#LIFETIME}. */
     static final Duration PATIENCE = Duration.ofMillis(1500);
 
     /** How long one of them is waited for before the next one of its lane is asked. */

@@ -157,19 +157,20 @@ public final class RequestFields {
     /** Returns an id: a number of at least 0, or a text of any form that ids are handed out in. */
     public AnyId id(RequestKey key) {
         FieldValue value = values.get(key);
-        if (value != null && value.isText()) {
-            try {
-                return AnyId.parse(value.text());
-            } catch (IllegalArgumentException e) {
-                // Said below.
-            }
+        Optional<AnyId> id = value != null && value.isText()
+                ? parsed(value.text())
+                : unsigned(key).map(AnyId.Snowflake::new);
+        return id.orElseThrow(
+                () -> malformed("%s must be an integer from 0 to %s, a UUID of version 7, or an id in another form: %s"
+                        .formatted(key.text(), Long.MAX_VALUE, shown(key))));
+    }
+
+    private static Optional<AnyId> parsed(String text) {
+        try {
+            return Optional.of(AnyId.parse(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
         }
-        OptionalLong id = value != null && value.isText() ? OptionalLong.empty() : idOf(key);
-        if (id.isEmpty() || id.getAsLong() < 0) {
-            throw malformed("%s must be an integer from 0 to %s, a UUID of version 7, or an id in another form: %s"
-                    .formatted(key.text(), Long.MAX_VALUE, shown(key)));
-        }
-        return new AnyId.Snowflake(id.getAsLong());
     }
 
     /** Returns what ids have to be larger than, empty if nothing is said. */
@@ -177,12 +178,15 @@ public final class RequestFields {
         if (!has(RequestKey.AFTER)) {
             return OptionalLong.empty();
         }
-        OptionalLong other = idOf(RequestKey.AFTER);
-        if (other.isEmpty() || other.getAsLong() < 0) {
-            throw malformed("after must be an integer from 0 to %s, as a number or a decimal string: %s"
-                    .formatted(Long.MAX_VALUE, shown(RequestKey.AFTER)));
-        }
-        return other;
+        return OptionalLong.of(unsigned(RequestKey.AFTER)
+                .orElseThrow(
+                        () -> malformed("after must be an integer from 0 to %s, as a number or a decimal string: %s"
+                                .formatted(Long.MAX_VALUE, shown(RequestKey.AFTER)))));
+    }
+
+    private Optional<Long> unsigned(RequestKey key) {
+        OptionalLong number = idOf(key);
+        return number.isPresent() && number.getAsLong() >= 0 ? Optional.of(number.getAsLong()) : Optional.empty();
     }
 
     /** Returns any integer of 64 bits, so that whoever knows what it has to be can say so. */

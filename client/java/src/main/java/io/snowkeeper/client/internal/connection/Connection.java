@@ -194,7 +194,7 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         close(problem, Exchange::broken);
     }
 
-    /** @param lost tells an exchange in flight that no answer will come */
+    /** @param lost called for each exchange in flight: no answer will come */
     private void close(@Nullable String problem, BiConsumer<Exchange, String> lost) {
         if (state == State.CLOSED) {
             return;

@@ -151,7 +151,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
             IdCall<?> first = waiting.element();
             Endpoint server = leastBusy(nowNanos, first);
             if (server == null && first.wasRefused()) {
-                // It waits for the others alone, and holds up nobody.
+                // It waits for the other servers alone, and holds up no other call.
                 refused.add(waiting.remove());
                 endpoints.forEach(endpoint -> endpoint.openAnother(nowNanos));
                 dropGone();
@@ -275,14 +275,14 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
 
     /** Fails the calls that have waited to their deadline, and sees to the connections. */
     void tick(long nowNanos) {
-        waiting.addAll(refused);
-        refused.clear();
-        waiting.removeIf(call -> {
-            if (call.wasRefused() && call.isOver(nowNanos)) {
+        for (IdCall<?> call : refused) {
+            if (call.isOver(nowNanos)) {
                 expire(call);
+            } else {
+                waiting.add(call);
             }
-            return call.wasRefused() && call.isDone();
-        });
+        }
+        refused.clear();
         for (IdCall<?> call = waiting.peek();
                 call != null && (call.isDone() || call.isOver(nowNanos));
                 call = waiting.peek()) {
