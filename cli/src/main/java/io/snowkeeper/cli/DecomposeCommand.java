@@ -38,6 +38,10 @@ final class DecomposeCommand implements Callable<Integer> {
         out.println("worker    " + parts.workerId());
         out.println("sequence  " + parts.sequence());
         out.flush();
+        AnyId.doubt(id).ifPresent(doubt -> {
+            spec.commandLine().getErr().println("snowkeeper: " + doubt);
+            spec.commandLine().getErr().flush();
+        });
         return 0;
     }
 
@@ -48,7 +52,7 @@ final class DecomposeCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(),
                     "ID must be an integer from 0 to %s, a UUID of version 7, or an id in another form: '%s'"
-                            .formatted(Long.MAX_VALUE, id));
+                            .formatted(layoutOptions.layout().maxId(), id));
         }
     }
 }

@@ -33,6 +33,29 @@ class DecomposeCommandTest {
     }
 
     @Test
+    void doubtsWhatLooksRounded() {
+        assertThat(Run.of("decompose", "384313635486302200")).isEqualTo(new Run(0, """
+                        time      2026-11-26T12:05:10.901Z
+                        worker    1023
+                        sequence  4088
+                        """, """
+                        snowkeeper: JavaScript writes 384313635486302200 for each id from 384313635486302176 to 384313635486302240, so it may have been one of these; have ids sent as text
+                        """));
+    }
+
+    @Test
+    void ofALayoutOf53BitsThereIsNoHigherId() {
+        assertThat(Run.of("decompose", "--layout", "js53", "9007199254740991").out())
+                .isEqualTo("""
+                        time      2093-09-06T15:47:35.551Z
+                        worker    31
+                        sequence  127
+                        """);
+        assertThat(Run.of("decompose", "--layout", "js53", "9007199254740992").err())
+                .startsWith("snowkeeper: ID must be an integer from 0 to 9007199254740991, a UUID");
+    }
+
+    @Test
     void readsAnotherLayoutAndEpoch() {
         Run run = Run.of("decompose", "--layout", "41/2/20", "--epoch", "2020-01-01T00:00:00Z", "7340033");
 

@@ -7,7 +7,10 @@ import io.snowkeeper.core.sortable.SortableKind;
 import io.snowkeeper.core.sortable.SortableLayout;
 import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.core.sortable.UuidV7;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Instant;
+import java.util.Optional;
 
 /** An id of any form that a fleet hands out, read from its text. The length shows the form, and whether there are digits alone. */
 public sealed interface AnyId {
@@ -95,6 +98,38 @@ public sealed interface AnyId {
         private static long ticksOfASecond(SortableLayout parts) {
             return SortableUnit.SECOND.nanos() / parts.tickNanos();
         }
+    }
+
+    /**
+     * Returns what is doubtful about an id's text, for people: it looks as JavaScript writes what it has rounded to 53 bits. Of those above 10^17
+     * some nine in ten look so. The others are multiples of a power of 2, as ids of a node with little to do are. Some one
+     * or two in a hundred look so which nobody has rounded, so that it is no more than a doubt.
+     *
+     * @throws IllegalArgumentException if the text is no id
+     */
+    static Optional<String> doubt(String text) {
+        if (!(parse(text) instanceof Snowflake decimal) || !decimal.text().equals(text)) {
+            return Optional.empty();
+        }
+        double rounded = decimal.id();
+        long exact = (long) rounded;
+        if (exact == decimal.id() || !shortest(rounded).equals(text)) {
+            return Optional.empty();
+        }
+        long reach = (long) Math.ulp(rounded) / 2;
+        return Optional.of(
+                "JavaScript writes %s for each id from %s to %s, so it may have been one of these; have ids sent as text"
+                        .formatted(text, exact - reach, exact + reach));
+    }
+
+    /** Returns a whole number as JavaScript writes it: the fewest digits that tell it from all other numbers, then zeros. */
+    private static String shortest(double number) {
+        BigDecimal exact = new BigDecimal(number);
+        int digits = 1;
+        while (exact.round(new MathContext(digits)).doubleValue() != number) {
+            digits++;
+        }
+        return exact.round(new MathContext(digits)).toPlainString();
     }
 
     /**

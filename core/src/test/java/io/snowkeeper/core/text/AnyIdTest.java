@@ -48,6 +48,68 @@ class AnyIdTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "384316993592885250, 384316993592885216, 384316993592885280",
+        "384313635486302200, 384313635486302176, 384313635486302240",
+        "1234567890123456800, 1234567890123456640, 1234567890123456896"
+    })
+    void anIdThatJavaScriptHasRoundedIsDoubtful(String text, String from, String to) {
+        assertThat(AnyId.doubt(text))
+                .contains(
+                        "JavaScript writes %s for each id from %s to %s, so it may have been one of these; have ids sent as text"
+                                .formatted(text, from, to));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "384316993592885248", // the first id of its millisecond
+                "384316993592885249",
+                "9007199254740991",
+                "9007199254740990",
+                "9223372036854775807",
+                "9223372036854775806",
+                "0",
+                "0ANAVDT6M2400",
+                "018cc251-f7e8-7000-8004-00004489abcd"
+            })
+    void otherIdsAreNot(String text) {
+        assertThat(AnyId.doubt(text)).isEmpty();
+    }
+
+    @Test
+    void ofRoundedIdsMostAreDoubtfulAndOfOthersFew() {
+        int rounded = 0;
+        int whole = 0;
+        for (int i = 0; i < MANY; i++) {
+            long id = (1L << 58) + random.nextLong(1L << 58);
+            rounded += AnyId.doubt(writtenByJavaScript(id)).isPresent() ? 1 : 0;
+            whole += AnyId.doubt(Long.toString(id)).isPresent() ? 1 : 0;
+        }
+        assertThat(rounded).isBetween(MANY * 85 / 100, MANY * 91 / 100);
+        assertThat(whole).isBetween(MANY / 100, MANY * 2 / 100);
+    }
+
+    private static String writtenByJavaScript(double number) {
+        long exact = (long) number;
+        for (long step = 1000; step > 1; step /= 10) {
+            long near = (exact + step / 2) / step * step;
+            if ((double) near == number) {
+                return Long.toString(near);
+            }
+        }
+        return Long.toString(exact);
+    }
+
+    @Test
+    void theFirstIdOfAMillisecondIsNeverDoubtful() {
+        for (int i = 0; i < MANY; i++) {
+            assertThat(AnyId.doubt(Long.toString(random.nextLong(1L << 51) << 12)))
+                    .isEmpty();
+        }
+    }
+
+    @ParameterizedTest
     @EnumSource(SortableKind.class)
     void anIdOf16BytesSaysWhatItIs(SortableKind kind) {
         for (int i = 0; i < MANY; i++) {

@@ -358,6 +358,15 @@ class PageIT {
     }
 
     @Test
+    void anIdThatLooksRoundedIsDoubted() {
+        Page page = open();
+        page.locator("#id-input").fill("384313635486302200");
+        assertThat(page.locator("#id-form-name")).hasText("Read as decimal. JavaScript may have rounded it.");
+        page.locator("#id-input").fill("384313635486302208");
+        assertThat(page.locator("#id-form-name")).hasText("Read as decimal.");
+    }
+
+    @Test
     void aUuidIsTakenApart() {
         Page page = open();
         page.locator("#id-input").fill("(018CC251-F7E8-7000-8004-00004489ABCD)");

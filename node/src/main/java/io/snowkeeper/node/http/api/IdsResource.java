@@ -56,19 +56,21 @@ final class IdsResource {
     }
 
     private CompletionStage<HttpAnswer> takeApart(Call call) {
-        RequestFields fields = call.query().fields().put(RequestKey.ID, FieldValue.word(call.part("id")));
+        String text = call.part("id");
+        RequestFields fields = call.query().fields().put(RequestKey.ID, FieldValue.word(text));
         return service.ask(Request.Kind.DECOMPOSE.read(fields, maxCount), call)
-                .thenApply(answer -> HttpAnswer.ok(parts(fields.id(RequestKey.ID), answer)));
+                .thenApply(answer -> HttpAnswer.ok(parts(text, answer)));
     }
 
-    private static ObjectNode parts(AnyId id, Answer answer) {
+    private static ObjectNode parts(String text, Answer answer) {
         Answer.Decomposed parts = (Answer.Decomposed) answer;
         ObjectNode body = Json.object();
-        body.put("id", id.text());
+        body.put("id", AnyId.parse(text).text());
         body.put("time", Instant.ofEpochMilli(parts.timestampMillis()).toString());
         body.put("timestamp_ms", parts.timestampMillis());
         body.put("worker_id", parts.workerId());
         body.put("sequence", parts.sequence());
+        AnyId.doubt(text).ifPresent(doubt -> body.put("doubt", doubt));
         return body;
     }
 }

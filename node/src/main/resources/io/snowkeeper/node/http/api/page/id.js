@@ -1,5 +1,5 @@
 import { byId, element, row, setAttribute, setText } from "./elements.js";
-import { MAX, decompose, forms, iso, read, words } from "./ids.js";
+import { MAX, decompose, doubt, forms, iso, read, words } from "./ids.js";
 import { whole } from "./text.js";
 
 const COLUMNS = [["Id", ""], ["Time", ""], ["Worker id", "number"], ["Sequence", "number"], ["Node then", ""]];
@@ -81,7 +81,7 @@ export class IdField {
     const parts = decompose(reading, this.#layout);
     byId("bits").replaceChildren(...parts.bits.map(({ name, label, bits }, at) =>
       field(name, label, bits, ...this.#says(parts, parts.bits.findIndex(other => other.label === label) === at ? label : ""))));
-    this.#readAs(readings, reading.form);
+    this.#readAs(readings, reading);
     byId("id-forms").replaceChildren(...forms(reading).map(([name, text]) =>
       element("div", {}, element("dt", {}, name), element("dd", { "data-form": name }, text))));
     setText(byId("id-holder"), this.#holders.at(Number(parts.worker), Number(parts.millis)).text);
@@ -100,9 +100,9 @@ export class IdField {
     }
   }
 
-  #readAs(readings, form) {
+  #readAs(readings, { form, id }) {
     const others = readings.map(({ form: other }, index) => ({ other, index })).filter(({ other }) => other !== form);
-    byId("id-form-name").replaceChildren(`Read as ${form}.`, ...others.flatMap(({ other, index }) => {
+    byId("id-form-name").replaceChildren(`Read as ${form}.${doubt({ form, id })}`, ...others.flatMap(({ other, index }) => {
       const button = element("button", { type: "button", class: "link" }, `Read as ${other} instead`);
       button.addEventListener("click", () => {
         this.#reading = index;

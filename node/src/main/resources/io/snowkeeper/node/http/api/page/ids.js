@@ -94,6 +94,12 @@ export function decompose({ id, uuid }, layout) {
   };
 }
 
+/** Says whether JavaScript may have rounded an id: it writes it so, and holds another number. */
+export function doubt({ form, id }) {
+  const number = Number(id);
+  return form === "decimal" && String(number) === String(id) && BigInt(number) !== id ? " JavaScript may have rounded it." : "";
+}
+
 function split(bits, parts) {
   let at = 0;
   return parts.map(([name, label, width]) => ({ name, label, bits: bits.slice(at, at += width) }));
