@@ -3,6 +3,7 @@ package io.snowkeeper.spring.id;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.spring.NumberSequences;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
@@ -16,6 +17,7 @@ import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
 import org.hibernate.generator.EventTypeSets;
 import org.hibernate.generator.GeneratorCreationContext;
+import org.hibernate.mapping.PersistentClass;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +29,12 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     /** The name under which a persistence unit's settings hold a {@link Supplier} of the {@link Ids}. */
     public static final String IDS = "io.snowkeeper.ids";
 
+    /** The name under which they hold a {@link Supplier} of the {@link NumberSequences}. */
+    public static final String SEQUENCES = "io.snowkeeper.sequences";
+
     private static final long serialVersionUID = 1L;
 
-    private transient @Nullable Supplier<Ids> ids;
-    private @Nullable EntityIds kind;
+    private transient @Nullable EntityIds ids;
 
     /** For Hibernate. */
     public HibernateIdGenerator() {}
@@ -43,9 +47,15 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
      */
     @Override
     public void initialize(SnowkeeperId annotation, Member member, GeneratorCreationContext context) {
-        String property = "%s.%s".formatted(context.getPersistentClass().getClassName(), member.getName());
-        kind = EntityIds.of(type(member, context), property);
-        ids = source(context, property);
+        PersistentClass entity = context.getPersistentClass(); // null for a part of a composite id
+        String property = "%s.%s"
+                .formatted(
+                        entity == null ? member.getDeclaringClass().getName() : entity.getClassName(),
+                        member.getName());
+        Class<?> type = type(member, context);
+        ids = annotation.sequence().isEmpty()
+                ? EntityIds.of(type, property, source(IDS, "Ids", context, property))
+                : EntityIds.of(annotation, type, property, source(SEQUENCES, "NumberSequences", context, property));
     }
 
     /** The member tells, but for a superclass's type variable. Of a part of a composite id the context has no property, or the whole. */
@@ -58,16 +68,17 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     }
 
     @SuppressWarnings("unchecked")
-    private static Supplier<Ids> source(GeneratorCreationContext context, String property) {
+    private static <T> Supplier<T> source(
+            String setting, String type, GeneratorCreationContext context, String property) {
         Object source = requireNonNull(context.getServiceRegistry().getService(ConfigurationService.class))
                 .getSettings()
-                .get(IDS);
+                .get(setting);
         if (!(source instanceof Supplier<?> supplier)) {
             throw new IllegalStateException(
-                    "the settings of the persistence unit must have %s, a Supplier<Ids>, for @SnowkeeperId: %s"
-                            .formatted(IDS, property));
+                    "the settings of the persistence unit must have %s, a Supplier<%s>, for @SnowkeeperId: %s"
+                            .formatted(setting, type, property));
         }
-        return (Supplier<Ids>) supplier;
+        return (Supplier<T>) supplier;
     }
 
     @Override
@@ -76,7 +87,10 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
             Object owner,
             @Nullable Object currentValue,
             EventType eventType) {
-        return requireNonNull(kind).next(requireNonNull(ids).get());
+        if (currentValue == null || (currentValue instanceof Number number && number.longValue() == 0)) {
+            return requireNonNull(ids).next();
+        }
+        return currentValue;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.snowkeeper.spring.id;
 
 import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.spring.NumberSequences;
 import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
 import java.util.function.Supplier;
 import org.hibernate.generator.BeforeExecutionGenerator;
@@ -20,13 +21,15 @@ public class JpaIdsAutoConfiguration {
 
     /** The ids are looked up when the first is needed: what is made for a post-processor is made before other post-processors. */
     @Bean
-    static BeanPostProcessor snowkeeperJpaIds(ObjectProvider<Ids> ids) {
-        Supplier<Ids> source = ApplicationIds.of(ids);
+    static BeanPostProcessor snowkeeperJpaIds(ObjectProvider<Ids> ids, ObjectProvider<NumberSequences> sequences) {
+        Supplier<Ids> source = ApplicationBean.of(ids);
+        Supplier<NumberSequences> numbers = ApplicationBean.of(sequences);
         return new BeanPostProcessor() {
             @Override
             public Object postProcessBeforeInitialization(Object bean, String beanName) {
                 if (bean instanceof AbstractEntityManagerFactoryBean factory) {
                     factory.getJpaPropertyMap().putIfAbsent(HibernateIdGenerator.IDS, source);
+                    factory.getJpaPropertyMap().putIfAbsent(HibernateIdGenerator.SEQUENCES, numbers);
                 }
                 return bean;
             }

@@ -1,6 +1,7 @@
 package io.snowkeeper.spring.id;
 
 import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.spring.NumberSequences;
 import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -18,7 +19,9 @@ public class R2dbcIdsAutoConfiguration {
 
     @Bean
     BeforeConvertCallback<Object> snowkeeperR2dbcIds(
-            ObjectProvider<R2dbcMappingContext> context, ObjectProvider<Ids> ids) {
-        return new R2dbcIdCallback(context::getObject, ApplicationIds.of(ids));
+            ObjectProvider<R2dbcMappingContext> context,
+            ObjectProvider<Ids> ids,
+            ObjectProvider<NumberSequences> sequences) {
+        return new R2dbcIdCallback(new MissingIds(context, ApplicationBean.of(ids), ApplicationBean.of(sequences)));
     }
 }

@@ -3,18 +3,26 @@ package io.snowkeeper.spring.id;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.core.api.NumberSequence;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.spring.NumberSequences;
 import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
 import io.snowkeeper.spring.keyed.Guest;
 import io.snowkeeper.spring.keyed.Place;
 import io.snowkeeper.spring.keyed.Seat;
 import io.snowkeeper.spring.keyed.SeatKey;
+import io.snowkeeper.spring.keyed.Ticket;
 import io.snowkeeper.spring.misfit.Misfit;
 import io.snowkeeper.test.FakeIds;
+import io.snowkeeper.test.FakeNumberSequence;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.PersistenceException;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 import org.hibernate.stat.Statistics;
@@ -131,6 +139,49 @@ class JpaIdsTest {
             within(context.getBean(EntityManagerFactory.class), entities -> entities.persist(guest));
             assertThat(guest.id()).isEqualTo(100);
         });
+    }
+
+    @Test
+    void anIdMayBeANumberOfASequenceOfWhichSeveralAreTakenAtOnce() {
+        FakeNumberSequence block = new FakeNumberSequence("tickets", SequenceMode.BLOCK, new NumberRange(1000, 2000));
+        withSequence(block).run(context -> {
+            List<Ticket> tickets = Stream.generate(Ticket::new).limit(7).toList();
+            within(context.getBean(EntityManagerFactory.class), entities -> tickets.forEach(entities::persist));
+
+            assertThat(tickets).extracting(Ticket::id).containsExactly(1000, 1001, 1002, 1003, 1004, 1005, 1006);
+            assertThat(block.next(1).first()).isEqualTo(1009);
+        });
+    }
+
+    @Test
+    void aGaplessSequenceIsRefusedAndGetsItsNumbersBack() {
+        FakeNumberSequence gapless = new FakeNumberSequence("tickets", SequenceMode.GAPLESS, new NumberRange(1, 3));
+        withSequence(gapless)
+                .run(context -> assertThatThrownBy(() -> within(
+                                context.getBean(EntityManagerFactory.class),
+                                entities -> entities.persist(new Ticket())))
+                        .hasStackTraceContaining("the sequence must be of mode block or ordered"));
+        assertThat(gapless.next(3).first()).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsNoIdIsFilledInUnlessItIsSet() {
+        withSequence(new FakeNumberSequence("tickets", SequenceMode.BLOCK, new NumberRange(1, 2000)))
+                .run(context -> {
+                    Ticket fresh = new Ticket();
+                    Ticket set = new Ticket(7);
+                    within(context.getBean(EntityManagerFactory.class), entities -> {
+                        entities.persist(fresh);
+                        entities.persist(set);
+                    });
+                    assertThat(fresh.old()).isBetween(100L, 105L);
+                    assertThat(fresh.shown()).isNotNull().isNotEqualTo(set.shown());
+                    assertThat(set.old()).isEqualTo(7);
+                });
+    }
+
+    private ApplicationContextRunner withSequence(NumberSequence tickets) {
+        return application.withUserConfiguration(Keyed.class).withBean(NumberSequences.class, () -> name -> tickets);
     }
 
     @Test
