@@ -29,22 +29,22 @@ class AnyIdTest {
         long floor = Layout.DEFAULT.compose(0, 0, 0) + (1L << 58);
         for (int i = 0; i < MANY; i++) {
             long id = floor + random.nextLong(1L << 58);
-            assertThat(AnyId.parse(format.format(id))).isEqualTo(new AnyId.Snowflake(id));
+            assertThat(parse(format.format(id))).isEqualTo(new AnyId.Snowflake(id));
         }
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 9_999_999_999L, 1_000_000_000_000L, Long.MAX_VALUE})
     void aNumberIsDecimal(long id) {
-        assertThat(AnyId.parse(Long.toString(id))).isEqualTo(new AnyId.Snowflake(id));
+        assertThat(parse(Long.toString(id))).isEqualTo(new AnyId.Snowflake(id));
     }
 
     @Test
     void digitsThatBeginWithZeroAreOfTheFormThatHasAsMany() {
-        assertThat(AnyId.parse("0000000000010")).isEqualTo(new AnyId.Snowflake(32));
-        assertThat(AnyId.parse("00000000010")).isEqualTo(new AnyId.Snowflake(62));
-        assertThat(AnyId.parse("0000000000000010")).isEqualTo(new AnyId.Snowflake(16));
-        assertThat(AnyId.parse("0010")).isEqualTo(new AnyId.Snowflake(10));
+        assertThat(parse("0000000000010")).isEqualTo(new AnyId.Snowflake(32));
+        assertThat(parse("00000000010")).isEqualTo(new AnyId.Snowflake(62));
+        assertThat(parse("0000000000000010")).isEqualTo(new AnyId.Snowflake(16));
+        assertThat(parse("0010")).isEqualTo(new AnyId.Snowflake(10));
     }
 
     @ParameterizedTest
@@ -123,13 +123,13 @@ class AnyIdTest {
 
             if (kind == SortableKind.UUID_V7) {
                 UuidV7 uuid = new UuidV7(parts.time().toEpochMilli(), counter, workerId, random.nextInt(1 << 26));
-                assertThat(AnyId.parse(uuid.toUuid().toString()).decompose(Layout.DEFAULT))
+                assertThat(parse(uuid.toUuid().toString()).decompose(Layout.DEFAULT))
                         .isEqualTo(parts);
             } else {
                 SortableId id = kind.layout().compose(second * ticksOfASecond + tick, counter, workerId);
-                assertThat(AnyId.parse(SortableIdFormat.HEX.format(id)).decompose(Layout.DEFAULT))
+                assertThat(parse(SortableIdFormat.HEX.format(id)).decompose(Layout.DEFAULT))
                         .isEqualTo(parts);
-                assertThat(AnyId.parse(SortableIdFormat.CROCKFORD32.format(id))).isEqualTo(new AnyId.Sortable(id));
+                assertThat(parse(SortableIdFormat.CROCKFORD32.format(id))).isEqualTo(new AnyId.Sortable(id));
             }
         }
     }
@@ -137,7 +137,7 @@ class AnyIdTest {
     @ParameterizedTest
     @ValueSource(strings = {"00000000000000000000000000000011", "ffffffffffffffffffffffffffffffff"})
     void anIdOf16BytesOfNoTimeOfOursIsRefused(String text) {
-        AnyId id = AnyId.parse(text);
+        AnyId id = parse(text);
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> id.decompose(Layout.DEFAULT))
@@ -154,6 +154,26 @@ class AnyIdTest {
                 "017f22e2-79b0-4cc3-98c4-dc0c0c07398f | must be a UUID of version 7 of RFC 9562: version=4",
             })
     void whatIsNoIdIsRefused(String text, String message) {
-        assertThatIllegalArgumentException().isThrownBy(() -> AnyId.parse(text)).withMessageContaining(message);
+        assertThatIllegalArgumentException().isThrownBy(() -> parse(text)).withMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"base58", "base62", "crockford32"})
+    void aPublicIdIsReadByItsKey(String alphabet) {
+        PublicIds keys = PublicIds.ofKeys("a %s 2b7e151628aed2a6abf7158809cf4f3c".formatted(alphabet));
+        for (int i = 0; i < MANY; i++) {
+            long id = random.nextLong(Long.MAX_VALUE);
+            assertThat(AnyId.parse(keys.format(id), keys)).isEqualTo(new AnyId.Snowflake(id));
+        }
+        assertThat(AnyId.parse(keys.withPrefix("ord").format(7), keys)).isEqualTo(new AnyId.Snowflake(7));
+    }
+
+    @Test
+    void aTypeIdIsItsUuid() {
+        assertThat(parse("user_01h455vb4pex5vsknk084sn02q").text()).isEqualTo("01890a5d-ac96-774b-bcce-b302099a8057");
+    }
+
+    private static AnyId parse(String text) {
+        return AnyId.parse(text, PublicIds.NONE);
     }
 }
