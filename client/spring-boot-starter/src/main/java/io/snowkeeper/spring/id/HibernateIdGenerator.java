@@ -3,12 +3,14 @@ package io.snowkeeper.spring.id;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.core.text.PublicIds;
 import io.snowkeeper.spring.NumberSequences;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.hibernate.engine.config.spi.ConfigurationService;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -32,6 +34,13 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     /** The name under which they hold a {@link Supplier} of the {@link NumberSequences}. */
     public static final String SEQUENCES = "io.snowkeeper.sequences";
 
+    /** The name under which they hold a {@link Supplier} of the {@link PublicIds}. */
+    public static final String PUBLIC_IDS = "io.snowkeeper.public-ids";
+
+    /** The names by what is held. */
+    static final Map<Class<?>, String> SETTINGS =
+            Map.of(Ids.class, IDS, NumberSequences.class, SEQUENCES, PublicIds.class, PUBLIC_IDS);
+
     private static final long serialVersionUID = 1L;
 
     private transient @Nullable EntityIds ids;
@@ -53,9 +62,7 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
                         entity == null ? member.getDeclaringClass().getName() : entity.getClassName(),
                         member.getName());
         Class<?> type = type(member, context);
-        ids = annotation.sequence().isEmpty()
-                ? EntityIds.of(type, property, source(IDS, "Ids", context, property))
-                : EntityIds.of(annotation, type, property, source(SEQUENCES, "NumberSequences", context, property));
+        ids = EntityIds.of(annotation, type, property, new Settings(context));
     }
 
     /** The member tells, but for a superclass's type variable. Of a part of a composite id the context has no property, or the whole. */
@@ -67,18 +74,22 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
                 : context.getProperty().getType().getReturnedClass();
     }
 
-    @SuppressWarnings("unchecked")
-    private static <T> Supplier<T> source(
-            String setting, String type, GeneratorCreationContext context, String property) {
-        Object source = requireNonNull(context.getServiceRegistry().getService(ConfigurationService.class))
-                .getSettings()
-                .get(setting);
-        if (!(source instanceof Supplier<?> supplier)) {
-            throw new IllegalStateException(
-                    "the settings of the persistence unit must have %s, a Supplier<%s>, for @SnowkeeperId: %s"
-                            .formatted(setting, type, property));
+    /** What is in the settings of a persistence unit. */
+    private record Settings(GeneratorCreationContext context) implements IdSources {
+        @Override
+        @SuppressWarnings("unchecked")
+        public <T> Supplier<T> of(Class<T> type, String property) {
+            String setting = requireNonNull(SETTINGS.get(type));
+            Object source = requireNonNull(context.getServiceRegistry().getService(ConfigurationService.class))
+                    .getSettings()
+                    .get(setting);
+            if (!(source instanceof Supplier<?> supplier)) {
+                throw new IllegalStateException(
+                        "the settings of the persistence unit must have %s, a Supplier<%s>, for @SnowkeeperId: %s"
+                                .formatted(setting, type.getSimpleName(), property));
+            }
+            return (Supplier<T>) supplier;
         }
-        return (Supplier<T>) supplier;
     }
 
     @Override

@@ -1,11 +1,8 @@
 package io.snowkeeper.spring.id;
 
-import io.snowkeeper.core.api.Ids;
-import io.snowkeeper.spring.NumberSequences;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import java.util.stream.StreamSupport;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.data.mapping.PersistentEntity;
@@ -21,8 +18,7 @@ final class MissingIds {
 
     private final ObjectProvider<? extends MappingContext<?, ?>> present;
     private final Lazy<MappingContext<?, ?>> entities;
-    private final Supplier<Ids> ids;
-    private final Supplier<NumberSequences> sequences;
+    private final IdSources sources;
     private final EntityInstantiators instantiators = new EntityInstantiators();
     private final Map<Class<?>, List<Marked>> marked = new ConcurrentHashMap<>();
 
@@ -36,14 +32,10 @@ final class MissingIds {
         }
     }
 
-    MissingIds(
-            ObjectProvider<? extends MappingContext<?, ?>> entities,
-            Supplier<Ids> ids,
-            Supplier<NumberSequences> sequences) {
+    MissingIds(ObjectProvider<? extends MappingContext<?, ?>> entities, IdSources sources) {
         this.present = entities;
         this.entities = Lazy.of(entities::getObject);
-        this.ids = ids;
-        this.sequences = sequences;
+        this.sources = sources;
     }
 
     /**
@@ -88,8 +80,6 @@ final class MissingIds {
         SnowkeeperId mark = property.getRequiredAnnotation(SnowkeeperId.class);
         Class<?> type = property.getType();
         String name = "%s.%s".formatted(property.getOwner().getType().getName(), property.getName());
-        return new Marked(
-                property,
-                mark.sequence().isEmpty() ? EntityIds.of(type, name, ids) : EntityIds.of(mark, type, name, sequences));
+        return new Marked(property, EntityIds.of(mark, type, name, sources));
     }
 }

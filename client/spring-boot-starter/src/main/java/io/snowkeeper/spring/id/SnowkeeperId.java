@@ -39,6 +39,12 @@ public @interface SnowkeeperId {
      */
     String sequence() default "";
 
+    /** The form of the id, if it is of no sequence. */
+    IdForm form() default IdForm.PLAIN;
+
+    /** The type before a public id or TypeID: up to 63 letters a to z, and underscores between them; none by default. */
+    String prefix() default "";
+
     /**
      * How many numbers of the sequence are taken at once and kept for later ids of the property; 1 to {@value NumberSequence#MAX_COUNT}. Those
      * that are left when the application ends are lost.

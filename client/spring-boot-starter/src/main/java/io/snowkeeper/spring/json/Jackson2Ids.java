@@ -31,9 +31,19 @@ final class Jackson2Ids extends NopAnnotationIntrospector {
 
     @Override
     public @Nullable Object findSerializer(Annotated property) {
+        PublicId mark = property.getAnnotation(PublicId.class);
+        if (mark != null) {
+            return new Jackson2PublicId.Writer(ids.publicIds(mark, property.getRawType(), property));
+        }
         return ids.isText(property::hasAnnotation, property.getRawType(), content(property), property)
                 ? ToStringSerializer.instance
                 : null;
+    }
+
+    @Override
+    public @Nullable Object findDeserializer(Annotated property) {
+        PublicId mark = property.getAnnotation(PublicId.class);
+        return mark == null ? null : new Jackson2PublicId.Reader(ids.publicIds(mark, property.getRawType(), property));
     }
 
     @Override

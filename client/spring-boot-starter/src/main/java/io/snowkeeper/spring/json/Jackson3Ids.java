@@ -32,9 +32,19 @@ final class Jackson3Ids extends NopAnnotationIntrospector {
 
     @Override
     public @Nullable Object findSerializer(MapperConfig<?> config, Annotated property) {
+        PublicId mark = property.getAnnotation(PublicId.class);
+        if (mark != null) {
+            return new Jackson3PublicId.Writer(ids.publicIds(mark, property.getRawType(), property));
+        }
         return ids.isText(property::hasAnnotation, property.getRawType(), content(property), property)
                 ? ToStringSerializer.instance
                 : null;
+    }
+
+    @Override
+    public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated property) {
+        PublicId mark = property.getAnnotation(PublicId.class);
+        return mark == null ? null : new Jackson3PublicId.Reader(ids.publicIds(mark, property.getRawType(), property));
     }
 
     @Override

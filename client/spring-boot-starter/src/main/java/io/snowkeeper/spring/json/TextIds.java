@@ -1,5 +1,6 @@
 package io.snowkeeper.spring.json;
 
+import io.snowkeeper.core.text.PublicIds;
 import io.snowkeeper.spring.id.SnowkeeperId;
 import java.lang.annotation.Annotation;
 import java.util.function.Predicate;
@@ -9,8 +10,25 @@ import org.jspecify.annotations.Nullable;
  * Which properties are texts, whichever Jackson asks.
  *
  * @param entities whether ids with {@link SnowkeeperId} are
+ * @param keys of those that are public
  */
-record TextIds(boolean entities) {
+record TextIds(boolean entities, PublicIds keys) {
+
+    /**
+     * Returns what writes and reads a property with {@link PublicId}.
+     *
+     * @throws IllegalArgumentException if it is no number, or there are no keys
+     */
+    PublicIds publicIds(PublicId mark, Class<?> type, Object name) {
+        if (type != long.class && type != Long.class) {
+            throw new IllegalArgumentException(
+                    "a property with @PublicId must be a long or Long: %s is a %s".formatted(name, type.getTypeName()));
+        }
+        if (keys.isEmpty()) {
+            throw new IllegalArgumentException("snowkeeper.public-id-keys must be set for @PublicId: " + name);
+        }
+        return keys.withPrefix(mark.value());
+    }
 
     /**
      * Returns whether a property is written as a text.

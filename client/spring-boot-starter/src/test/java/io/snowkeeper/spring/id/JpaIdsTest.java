@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowkeeper.core.api.NumberSequence;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
+import io.snowkeeper.core.text.BitReversal;
+import io.snowkeeper.core.text.PublicIds;
+import io.snowkeeper.core.text.TypeId;
 import io.snowkeeper.spring.NumberSequences;
 import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
 import io.snowkeeper.spring.keyed.Guest;
+import io.snowkeeper.spring.keyed.Parcel;
 import io.snowkeeper.spring.keyed.Place;
 import io.snowkeeper.spring.keyed.Seat;
 import io.snowkeeper.spring.keyed.SeatKey;
@@ -19,6 +23,9 @@ import io.snowkeeper.test.FakeNumberSequence;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.PersistenceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -27,6 +34,7 @@ import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 import org.hibernate.stat.Statistics;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.domain.EntityScan;
 import org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration;
@@ -130,6 +138,24 @@ class JpaIdsTest {
             assertThat(seat.key()).isEqualTo(new SeatKey(100L, "a"));
             assertThat(place.key()).isEqualTo(new SeatKey(101L, "b"));
         });
+    }
+
+    @Test
+    void entitiesGetIdsOfTheFormsThatTheyName(@TempDir Path folder) throws IOException {
+        Path keys = Files.writeString(folder.resolve("keys"), "a base58 2b7e151628aed2a6abf7158809cf4f3c");
+        application
+                .withUserConfiguration(Keyed.class)
+                .withPropertyValues("snowkeeper.public-id-keys=" + keys)
+                .run(context -> {
+                    Parcel parcel = new Parcel();
+                    within(context.getBean(EntityManagerFactory.class), entities -> entities.persist(parcel));
+                    assertThat(BitReversal.of(parcel.id())).isGreaterThanOrEqualTo(100);
+                    assertThat(context.getBean(PublicIds.class)
+                                    .withPrefix("parcel")
+                                    .parse(parcel.shown()))
+                            .isGreaterThanOrEqualTo(100);
+                    assertThat(TypeId.parse(parcel.typed()).type()).isEqualTo("parcel");
+                });
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -207,8 +208,8 @@ class SpringDataIdsTest {
         r2dbc.run(context -> {
             R2dbcEntityTemplate entities = context.getBean(R2dbcEntityTemplate.class);
             entities.getDatabaseClient().sql(TABLES).then().block();
-            R2dbcIdCallback callback = new R2dbcIdCallback(new MissingIds(
-                    context.getBeanProvider(R2dbcMappingContext.class), RefusingOnEventLoops::new, () -> sequences));
+            R2dbcIdCallback callback =
+                    new R2dbcIdCallback(new MissingIds(context.getBeanProvider(R2dbcMappingContext.class), refusing()));
 
             Object entity = Mono.defer(() ->
                             Mono.from(callback.onBeforeConvert(new Line(null, "a"), SqlIdentifier.quoted("line"))))
@@ -217,6 +218,15 @@ class SpringDataIdsTest {
 
             assertThat(entity).isEqualTo(new Line(1L, "a"));
         });
+    }
+
+    private static IdSources refusing() {
+        return new IdSources() {
+            @Override
+            public <T> Supplier<T> of(Class<T> type, String property) {
+                return () -> type.cast(new RefusingOnEventLoops());
+            }
+        };
     }
 
     /** Ids that threads of Reactor which must not block do not get. */

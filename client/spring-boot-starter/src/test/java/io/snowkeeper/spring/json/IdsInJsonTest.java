@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.core.text.PublicIds;
 import io.snowkeeper.spring.id.SnowkeeperId;
 import jakarta.persistence.Id;
 import java.io.IOException;
@@ -21,9 +22,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.jackson.JacksonAutoConfiguration;
+import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.convert.TypeDescriptor;
+import org.springframework.format.support.DefaultFormattingConversionService;
 import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -49,6 +54,13 @@ class IdsInJsonTest {
     record Key(@IdAsText @JsonValue long value) {}
 
     record Misfit(@IdAsText long[] ids) {}
+
+    record Shown(
+            @PublicId("ord") long id,
+            @PublicId @Nullable Long other,
+            @SnowkeeperId @PublicId("inv") @Nullable Long invoice) {}
+
+    record Unshown(@PublicId String id) {}
 
     record Chosen(@SnowkeeperId @JsonRawValue long id) {}
 
@@ -114,6 +126,8 @@ class IdsInJsonTest {
 
         abstract <T> T read(ApplicationContext application, String text, Class<T> type) throws IOException;
     }
+
+    private static final PublicIds KEYS = PublicIds.ofKeys("a base58 2b7e151628aed2a6abf7158809cf4f3c");
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(JsonAutoConfiguration.class, JacksonAutoConfiguration.class));
@@ -225,5 +239,63 @@ class IdsInJsonTest {
                 .withConfiguration(AutoConfigurations.of(JsonAutoConfiguration.class))
                 .withClassLoader(new FilteredClassLoader(missing))
                 .run(seen::accept);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void publicIdsAreTextsOutsideAndNumbersInside(Jackson jackson) {
+        application.withBean(PublicIds.class, () -> KEYS).run(context -> {
+            Shown shown = new Shown(ID, null, 7L);
+
+            String json = jackson.write(context, shown);
+
+            assertThat(json)
+                    .isEqualTo("{\"id\":\"%s\",\"other\":null,\"invoice\":\"%s\"}"
+                            .formatted(
+                                    KEYS.withPrefix("ord").format(ID),
+                                    KEYS.withPrefix("inv").format(7)));
+            assertThat(jackson.read(context, json, Shown.class)).isEqualTo(shown);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPublicIdOfAnotherTypeIsRefused(Jackson jackson) {
+        application.withBean(PublicIds.class, () -> KEYS).run(context -> {
+            String invoice = KEYS.withPrefix("inv").format(7);
+            assertThatThrownBy(() -> jackson.read(context, "{\"id\":\"%s\"}".formatted(invoice), Shown.class))
+                    .hasMessageContaining("id must have the prefix ord_: id=" + invoice);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPublicIdThatIsNoNumberOrHasNoKeyIsRefused(Jackson jackson) {
+        application
+                .withBean(PublicIds.class, () -> KEYS)
+                .run(context -> assertThatThrownBy(() -> jackson.write(context, new Unshown("a")))
+                        .hasMessageContaining("a property with @PublicId must be a long or Long"));
+        application.run(context -> assertThatThrownBy(() -> jackson.write(context, new Shown(ID, null, null)))
+                .hasMessageContaining("snowkeeper.public-id-keys must be set for @PublicId"));
+    }
+
+    @Test
+    void aPublicIdIsReadInAControllersParameter() throws Exception {
+        class Controller {
+            @SuppressWarnings("unused")
+            void show(@PublicId("ord") long id, long other) {}
+        }
+        var method = Controller.class.getDeclaredMethod("show", long.class, long.class);
+        application.withBean(PublicIds.class, () -> KEYS).run(context -> {
+            DefaultFormattingConversionService conversion = new DefaultFormattingConversionService();
+            ApplicationConversionService.addBeans(conversion, context);
+            String text = KEYS.withPrefix("ord").format(ID);
+
+            TypeDescriptor from = TypeDescriptor.valueOf(String.class);
+            assertThat(conversion.convert(text, from, new TypeDescriptor(new MethodParameter(method, 0))))
+                    .isEqualTo(ID);
+            assertThat(conversion.convert("7", from, new TypeDescriptor(new MethodParameter(method, 1))))
+                    .isEqualTo(7L);
+        });
     }
 }
