@@ -1,5 +1,6 @@
 package io.snowkeeper.cli;
 
+import io.snowkeeper.cli.options.IdOrder;
 import io.snowkeeper.cli.options.LayoutOptions;
 import io.snowkeeper.core.DecomposedId;
 import io.snowkeeper.core.text.AnyId;
@@ -43,7 +44,7 @@ final class DecomposeCommand implements Callable<Integer> {
 
     private DecomposedId parts() {
         try {
-            return AnyId.parse(id).decompose(layoutOptions.layout());
+            return AnyId.parse(id).decompose(layoutOptions.layout(IdOrder.TIME));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(
                     spec.commandLine(),

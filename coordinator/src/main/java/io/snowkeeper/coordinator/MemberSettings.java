@@ -80,6 +80,14 @@ public record MemberSettings(
     }
 
     /**
+     * Returns whether all ids of the fleet come one after the other: there is one worker id, so one member issues at a time, and
+     * the next one begins when the lease of the one before has ended by the stopwatch.
+     */
+    public boolean isTotallyOrdered() {
+        return layout.workerBits() == 0;
+    }
+
+    /**
      * Returns a builder with the default of each setting.
      *
      * @param node the member's name, for people to read

@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec.Target;
 /** The options of a node's membership in a fleet. */
 public final class FleetOptions {
 
+    private static final String ORDER = "--order";
     private static final String WORKER_RANGE = "--worker-range";
     private static final String NOT_BEFORE = "--not-before";
 
@@ -29,6 +30,7 @@ public final class FleetOptions {
             "--session-timeout",
             "--max-skew",
             "--accept-clock-rollback",
+            ORDER,
             WORKER_RANGE,
             NOT_BEFORE);
 
@@ -36,26 +38,35 @@ public final class FleetOptions {
     private CommandSpec command;
 
     @Option(
+            names = ORDER,
+            paramLabel = "time|total",
+            converter = IdOrder.Converter.class,
+            defaultValue = "time",
+            description = {
+                "The order of the fleet's ids: 'time', by the clocks of nodes that give them at once; or 'total', one after the other over the whole fleet: one node gives them, all others stand by and take over when it ends.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private IdOrder order;
+
+    @Option(
             names = "--window",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            defaultValue = "60s",
             description = {
                 "How far ahead time is reserved, and so how long ids can be made without ZooKeeper: 1s to 1h.",
-                "Default: ${DEFAULT-VALUE}"
+                "Default: 60s, and 2s with --order total"
             })
-    private Duration window;
+    private @Nullable Duration window;
 
     @Option(
             names = "--session-timeout",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            defaultValue = "10s",
             description = {
                 "How long ZooKeeper waits for a silent node before others may have its worker id: 1s to 5m.",
-                "Default: ${DEFAULT-VALUE}"
+                "Default: 10s, and 2s with --order total"
             })
-    private Duration sessionTimeout;
+    private @Nullable Duration sessionTimeout;
 
     @Option(
             names = "--max-skew",
@@ -115,20 +126,31 @@ public final class FleetOptions {
         return maxRollbackWait;
     }
 
+    /** Returns the order of the fleet's ids, by which other options have another default. */
+    public IdOrder order() {
+        return order;
+    }
+
     /**
      * Returns how a node takes part in its fleet.
      *
-     * @throws ParameterException if a value is out of its range
+     * @throws ParameterException if a value is out of its range, or the layout does not fit to the order
      */
     public MemberSettings fleet(
             String connectString, StoreSecurity security, String nodeName, Layout layout, Optional<Path> directory) {
+        if (order == IdOrder.TOTAL && layout.workerBits() > 0) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--order total needs a layout without worker bits, such as %s: layout=%s"
+                            .formatted(order.layout(), layout));
+        }
         MemberSettings.Builder fleet = MemberSettings.builder(nodeName)
                 .connectString(connectString)
                 .security(security)
                 .layout(layout)
                 .stateDirectory(directory)
-                .window(window)
-                .sessionTimeout(sessionTimeout)
+                .window(window == null ? order.window() : window)
+                .sessionTimeout(sessionTimeout == null ? order.sessionTimeout() : sessionTimeout)
                 .maxSkew(maxSkew)
                 .maxRollbackWait(maxRollbackWait)
                 .acceptClockRollback(acceptClockRollback);

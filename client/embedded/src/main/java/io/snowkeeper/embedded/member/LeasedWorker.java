@@ -14,6 +14,7 @@ import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.MillisClock;
+import io.snowkeeper.core.SteadyClock;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.embedded.id.LeasedIdSource;
 import io.snowkeeper.embedded.id.SortableIds;
@@ -99,20 +100,20 @@ public final class LeasedWorker implements AutoCloseable {
             Coordinator coordinator,
             SequenceConnector connector,
             CoordinationTimes times) {
-        this.clock = clock;
+        this.clock = settings.isTotallyOrdered() ? new SteadyClock(clock, stopwatch) : clock;
         this.coordinator = coordinator;
         this.connector = connector;
         this.times = times;
-        this.readiness = new ReadinessLog(clock);
+        this.readiness = new ReadinessLog(this.clock);
         this.ids = new LeasedIdSource(
                 settings.layout(),
-                clock,
+                this.clock,
                 settings.maxRollbackWait(),
                 perThreadRuns,
                 () -> membershipStatus().problem(),
                 stopwatch);
         this.sortableIds =
-                new SortableIds(clock, stopwatch, () -> membershipStatus().problem());
+                new SortableIds(this.clock, stopwatch, () -> membershipStatus().problem());
     }
 
     /** Returns the snowflake ids that are issued under its leases. */
