@@ -239,8 +239,18 @@ public final class LeasedWorker implements AutoCloseable {
     /** Stops issuing, then gives back the rest of the blocks of sequences, and the worker id. */
     @Override
     public void close() {
-        long lastMillis = Math.max(ids.close(), sortableIds.close());
+        stopIssuing();
         closeSequences();
+        handOver();
+    }
+
+    private long stopIssuing() {
+        return Math.max(ids.close(), sortableIds.close());
+    }
+
+    /** Stops issuing and gives back the worker id. Sequences go on until {@link #close}. */
+    public void handOver() {
+        long lastMillis = stopIssuing();
         FleetMembership joined = membership;
         if (joined == null) {
             return;
