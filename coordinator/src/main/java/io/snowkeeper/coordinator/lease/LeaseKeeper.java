@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.MemberSettings;
+import io.snowkeeper.coordinator.SteadyClock;
 import io.snowkeeper.coordinator.fleet.Claim;
 import io.snowkeeper.coordinator.fleet.ExpectedSlot;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
@@ -18,7 +19,6 @@ import io.snowkeeper.coordinator.lease.SlotWriter.Finding;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.MillisClock;
-import io.snowkeeper.core.SteadyClock;
 import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.time.Instant;

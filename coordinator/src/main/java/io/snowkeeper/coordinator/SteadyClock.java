@@ -1,7 +1,8 @@
-package io.snowkeeper.core;
+package io.snowkeeper.coordinator;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.MillisClock;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
