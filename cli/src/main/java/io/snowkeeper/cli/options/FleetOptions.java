@@ -142,7 +142,7 @@ public final class FleetOptions {
             throw new ParameterException(
                     command.commandLine(),
                     "--order total needs a layout without worker bits, such as %s: layout=%s"
-                            .formatted(order.layout(), layout));
+                            .formatted(order.layout(), layout.widths()));
         }
         MemberSettings.Builder fleet = MemberSettings.builder(nodeName)
                 .connectString(connectString)
