@@ -3,6 +3,7 @@ package io.snowkeeper.cli.options;
 import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.WorkerIdRange;
+import io.snowkeeper.core.FirstSequence;
 import io.snowkeeper.core.Layout;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Spec.Target;
 public final class FleetOptions {
 
     private static final String ORDER = "--order";
+    private static final String FIRST_SEQUENCE = "--first-sequence";
     private static final String WORKER_RANGE = "--worker-range";
     private static final String NOT_BEFORE = "--not-before";
 
@@ -31,6 +33,7 @@ public final class FleetOptions {
             "--max-skew",
             "--accept-clock-rollback",
             ORDER,
+            FIRST_SEQUENCE,
             WORKER_RANGE,
             NOT_BEFORE);
 
@@ -89,6 +92,17 @@ public final class FleetOptions {
                 "Default: ${DEFAULT-VALUE}"
             })
     private Duration maxRollbackWait;
+
+    @Option(
+            names = FIRST_SEQUENCE,
+            paramLabel = "zero|random[:COUNT]",
+            converter = FirstSequenceConverter.class,
+            defaultValue = "zero",
+            description = {
+                "Where the sequences of a tick begin. With 'zero', nearly every id at a low rate is 0 modulo 64, so that an id is no good key of a shard; 'random' begins below 64, or below COUNT, and costs half of that of a tick's ids.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private FirstSequence firstSequence;
 
     @Option(
             names = "--accept-clock-rollback",
@@ -153,6 +167,7 @@ public final class FleetOptions {
                 .sessionTimeout(sessionTimeout == null ? order.sessionTimeout() : sessionTimeout)
                 .maxSkew(maxSkew)
                 .maxRollbackWait(maxRollbackWait)
+                .firstSequence(firstSequence)
                 .acceptClockRollback(acceptClockRollback);
         if (workerRange != null) {
             fleet.workerIds(workerRange);

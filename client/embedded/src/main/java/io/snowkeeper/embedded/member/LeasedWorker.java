@@ -110,6 +110,7 @@ public final class LeasedWorker implements AutoCloseable {
                 this.clock,
                 settings.maxRollbackWait(),
                 perThreadRuns,
+                settings.firstSequence(),
                 () -> membershipStatus().problem(),
                 stopwatch);
         this.sortableIds =
