@@ -73,6 +73,8 @@ spec:
           {{- else }}
           value: {{ .Values.zookeeper.connect | quote }}
           {{- end }}
+        - name: SNOWKEEPER_ORDER
+          value: {{ .Values.order }}
         - name: SNOWKEEPER_MAX_CONNECTION_AGE
           value: {{ .Values.maxConnectionAge | quote }}
         {{- if .Values.adminToken.existingSecret }}
@@ -146,7 +148,8 @@ spec:
         {{- toYaml . | nindent 8 }}
         {{- end }}
       readinessProbe:
-        httpGet: {path: /readyz, port: http, scheme: {{ include "snowkeeper.scheme" . }}}
+        # A node that stands by is as it should be: rollouts do not wait for it to be the one that gives ids.
+        httpGet: {path: "/readyz{{ if eq .Values.order "total" }}?standbyok{{ end }}", port: http, scheme: {{ include "snowkeeper.scheme" . }}}
         {{- with .Values.readinessProbe }}
         {{- toYaml . | nindent 8 }}
         {{- end }}

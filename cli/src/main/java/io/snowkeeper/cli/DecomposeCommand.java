@@ -1,5 +1,6 @@
 package io.snowkeeper.cli;
 
+import io.snowkeeper.cli.options.IdOrder;
 import io.snowkeeper.cli.options.LayoutOptions;
 import io.snowkeeper.core.DecomposedId;
 import io.snowkeeper.core.text.AnyId;
@@ -82,7 +83,7 @@ final class DecomposeCommand implements Callable<Integer> {
 
     private DecomposedId parts(AnyId given) {
         try {
-            return given.decompose(layoutOptions.layout());
+            return given.decompose(layoutOptions.layout(IdOrder.TIME));
         } catch (IllegalArgumentException e) {
             throw refused(e);
         }
@@ -92,6 +93,6 @@ final class DecomposeCommand implements Callable<Integer> {
         return new ParameterException(
                 spec.commandLine(),
                 "ID must be an integer from 0 to %s, a UUID of version 7, or an id in another form: %s"
-                        .formatted(layoutOptions.layout().maxId(), cause.getMessage()));
+                        .formatted(layoutOptions.layout(IdOrder.TIME).maxId(), cause.getMessage()));
     }
 }

@@ -3,6 +3,7 @@ package io.snowkeeper.coordinator;
 import static io.snowkeeper.core.Checks.requireWithin;
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.FirstSequence;
 import io.snowkeeper.core.Layout;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param sessionTimeout how long ZooKeeper waits for a silent node; 1 s to 5 min
  * @param maxSkew how far our clock may be from ZooKeeper's; 100 ms to 1 h
  * @param maxRollbackWait how far the clock may have gone back over a restart for the node to wait; 0 to 1 min
+ * @param firstSequence where the sequences of a tick begin
  * @param acceptClockRollback whether to start although the clock went back further over a restart
  * @param security how it logs in to ZooKeeper, and whether over TLS
  * @param workerIds the worker ids that the node may claim, some of the layout's
@@ -40,6 +42,7 @@ public record MemberSettings(
         Duration sessionTimeout,
         Duration maxSkew,
         Duration maxRollbackWait,
+        FirstSequence firstSequence,
         boolean acceptClockRollback,
         StoreSecurity security,
         WorkerIdRange workerIds,
@@ -68,6 +71,10 @@ public record MemberSettings(
         requireWithin("sessionTimeout", sessionTimeout, Duration.ofSeconds(1), Duration.ofMinutes(5));
         requireWithin("maxSkew", maxSkew, Duration.ofMillis(100), Duration.ofHours(1));
         requireWithin("maxRollbackWait", maxRollbackWait, Duration.ZERO, Duration.ofMinutes(1));
+        if (firstSequence.bound() - 1 > layout.maxSequence()) {
+            throw new IllegalArgumentException("must be <= %s, the sequences of a tick: firstSequence=random:%s"
+                    .formatted(layout.maxSequence() + 1, firstSequence.bound()));
+        }
         requireNonNull(security);
         if (workerIds.last() > layout.maxWorkerId()) {
             throw new IllegalArgumentException("must be within the layout's worker ids, %s: workerRange=%s"
@@ -77,6 +84,14 @@ public record MemberSettings(
             throw new IllegalArgumentException("must be within the layout's time, which ends at %s: notBefore=%s"
                     .formatted(layout.end(), notBefore.get()));
         }
+    }
+
+    /**
+     * Returns whether all ids of the fleet come one after the other: there is one worker id, so one member issues at a time, and
+     * the next one begins when the lease of the one before has ended by the stopwatch.
+     */
+    public boolean isTotallyOrdered() {
+        return layout.workerBits() == 0;
     }
 
     /**
@@ -102,6 +117,7 @@ public record MemberSettings(
                 .sessionTimeout(sessionTimeout)
                 .maxSkew(maxSkew)
                 .maxRollbackWait(maxRollbackWait)
+                .firstSequence(firstSequence)
                 .acceptClockRollback(acceptClockRollback)
                 .security(security);
     }
@@ -119,6 +135,7 @@ public record MemberSettings(
         private Duration sessionTimeout = Duration.ofSeconds(10);
         private Duration maxSkew = Duration.ofSeconds(5);
         private Duration maxRollbackWait = Duration.ofMillis(10);
+        private FirstSequence firstSequence = FirstSequence.ZERO;
         private boolean acceptClockRollback;
         private StoreSecurity security = StoreSecurity.NONE;
         private Optional<WorkerIdRange> workerIds = Optional.empty();
@@ -187,6 +204,12 @@ public record MemberSettings(
             return this;
         }
 
+        /** At 0 by default. */
+        public Builder firstSequence(FirstSequence value) {
+            firstSequence = value;
+            return this;
+        }
+
         /** Not by default. */
         public Builder acceptClockRollback(boolean value) {
             acceptClockRollback = value;
@@ -228,6 +251,7 @@ public record MemberSettings(
                     sessionTimeout,
                     maxSkew,
                     maxRollbackWait,
+                    firstSequence,
                     acceptClockRollback,
                     security,
                     workerIds.orElse(WorkerIdRange.all(layout)),

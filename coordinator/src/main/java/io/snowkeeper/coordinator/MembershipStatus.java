@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator;
 
+import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -39,6 +40,13 @@ public record MembershipStatus(
         FAILED,
         /** Has left. */
         CLOSED
+    }
+
+    /** Returns whether another member has the one worker id of the fleet, and this one waits for its end. */
+    public boolean standsBy() {
+        return workerId.isEmpty()
+                && problem.filter(is -> is.reason() == UnavailableReason.STANDBY)
+                        .isPresent();
     }
 
     /** Returns whether an id may carry this Unix millisecond, and ids go on for so long from then. */

@@ -20,6 +20,11 @@ public record FirstSequence(int bound, IntUnaryOperator random) {
     /** Starts at 0, as snowflake does. */
     public static final FirstSequence ZERO = new FirstSequence(1, bound -> 0);
 
+    /** Evens out what is taken modulo 2, 4, … 64, and costs 32 of a tick's ids on average. */
+    private static final int USUAL_BOUND = 64;
+
+    private static final String RANDOM = "random";
+
     /** @throws IllegalArgumentException if the bound is below 1 */
     public FirstSequence {
         requireNonNull(random, "random");
@@ -38,6 +43,28 @@ public record FirstSequence(int bound, IntUnaryOperator random) {
      */
     public static FirstSequence randomBelow(int bound, IntUnaryOperator random) {
         return new FirstSequence(bound, random);
+    }
+
+    /**
+     * Returns the choice of a text: {@code zero}, {@code random} for a start below 64, or {@code random:1000} for one below 1000.
+     *
+     * @throws IllegalArgumentException if it is none of these
+     */
+    public static FirstSequence of(String text) {
+        if (text.equals("zero")) {
+            return ZERO;
+        }
+        if (text.equals(RANDOM)) {
+            return randomBelow(USUAL_BOUND);
+        }
+        try {
+            if (text.startsWith(RANDOM + ":")) {
+                return randomBelow(Integer.parseInt(text.substring(RANDOM.length() + 1)));
+            }
+        } catch (NumberFormatException e) {
+            // As anything else that it may not be.
+        }
+        throw new IllegalArgumentException("must be zero, random or random:COUNT: firstSequence=" + text);
     }
 
     long draw() {

@@ -25,6 +25,8 @@ public enum UnavailableReason {
     LAYOUT_ENDED,
     /** No worker id is held, and none of the other reasons says why. */
     NO_WORKER_ID,
+    /** Another node has the one worker id of the fleet, and this one stands by to take over. */
+    STANDBY,
     /** The node is starting, or was not named yet. */
     NOT_STARTED,
     /** The node is being stopped. */

@@ -53,6 +53,21 @@ class FirstSequenceTest {
     }
 
     @Test
+    void isWrittenInAWord() {
+        assertThat(FirstSequence.of("zero")).isEqualTo(FirstSequence.ZERO);
+        assertThat(FirstSequence.of("random").bound()).isEqualTo(64);
+        assertThat(FirstSequence.of("random:1000").bound()).isEqualTo(1000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "one", "random:", "random:x", "random:99999999999", "Zero"})
+    void anotherWordIsRefused(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FirstSequence.of(text))
+                .withMessage("must be zero, random or random:COUNT: firstSequence=" + text);
+    }
+
+    @Test
     void leavesTheSequencesBelowItsStartUnused() {
         SnowflakeGenerator generator = startingAt(FirstSequence.randomBelow(4096, bound -> 4000));
 

@@ -29,6 +29,7 @@ class UnavailableReasonTest {
                         "reservation-used-up",
                         "layout-ended",
                         "no-worker-id",
+                        "standby",
                         "not-started",
                         "draining",
                         "too-many-requests",

@@ -207,6 +207,10 @@ public final class Node implements AutoCloseable {
             return;
         }
         drain.begin();
+        if (settings.fleet().isTotallyOrdered()) {
+            // A node that stands by has no ids to give before.
+            members.handOver();
+        }
         awaitBalancers();
         log.info(
                 "stopping: nothing new is taken on, clients have {} ms for their last answers",

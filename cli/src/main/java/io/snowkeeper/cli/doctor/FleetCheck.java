@@ -97,6 +97,9 @@ final class FleetCheck {
         boolean isPart = range.size() < settings.layout().workers();
         String text = "%s of %s%s are free, the node takes %s"
                 .formatted(free, range.size(), isPart ? " in " + range : "", workerIds);
+        if (free == 0 && settings.isTotallyOrdered()) {
+            return Finding.ok(WORKER_IDS, "a node has the one of the fleet, this one stands by for it");
+        }
         return free >= workerIds
                 ? Finding.ok(WORKER_IDS, text)
                 : Finding.warning(

@@ -3,6 +3,7 @@ package io.snowkeeper.cli.options;
 import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.WorkerIdRange;
+import io.snowkeeper.core.FirstSequence;
 import io.snowkeeper.core.Layout;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,8 @@ import picocli.CommandLine.Spec.Target;
 /** The options of a node's membership in a fleet. */
 public final class FleetOptions {
 
+    private static final String ORDER = "--order";
+    private static final String FIRST_SEQUENCE = "--first-sequence";
     private static final String WORKER_RANGE = "--worker-range";
     private static final String NOT_BEFORE = "--not-before";
 
@@ -29,6 +32,8 @@ public final class FleetOptions {
             "--session-timeout",
             "--max-skew",
             "--accept-clock-rollback",
+            ORDER,
+            FIRST_SEQUENCE,
             WORKER_RANGE,
             NOT_BEFORE);
 
@@ -36,26 +41,35 @@ public final class FleetOptions {
     private CommandSpec command;
 
     @Option(
+            names = ORDER,
+            paramLabel = "time|total",
+            converter = IdOrder.Converter.class,
+            defaultValue = "time",
+            description = {
+                "The order of the fleet's ids: 'time', by the clocks of nodes that give them at once; or 'total', one after the other over the whole fleet: one node gives them, all others stand by and take over when it ends.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private IdOrder order;
+
+    @Option(
             names = "--window",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            defaultValue = "60s",
             description = {
                 "How far ahead time is reserved, and so how long ids can be made without ZooKeeper: 1s to 1h.",
-                "Default: ${DEFAULT-VALUE}"
+                "Default: 60s, and 2s with --order total"
             })
-    private Duration window;
+    private @Nullable Duration window;
 
     @Option(
             names = "--session-timeout",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            defaultValue = "10s",
             description = {
                 "How long ZooKeeper waits for a silent node before others may have its worker id: 1s to 5m.",
-                "Default: ${DEFAULT-VALUE}"
+                "Default: 10s, and 2s with --order total"
             })
-    private Duration sessionTimeout;
+    private @Nullable Duration sessionTimeout;
 
     @Option(
             names = "--max-skew",
@@ -78,6 +92,17 @@ public final class FleetOptions {
                 "Default: ${DEFAULT-VALUE}"
             })
     private Duration maxRollbackWait;
+
+    @Option(
+            names = FIRST_SEQUENCE,
+            paramLabel = "zero|random[:COUNT]",
+            converter = FirstSequenceConverter.class,
+            defaultValue = "zero",
+            description = {
+                "Where the sequences of a tick begin. With 'zero', nearly every id at a low rate is 0 modulo 64, so that an id is no good key of a shard; 'random' begins below 64, or below COUNT, and costs half of that of a tick's ids.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private FirstSequence firstSequence;
 
     @Option(
             names = "--accept-clock-rollback",
@@ -115,22 +140,34 @@ public final class FleetOptions {
         return maxRollbackWait;
     }
 
+    /** Returns the order of the fleet's ids, by which other options have another default. */
+    public IdOrder order() {
+        return order;
+    }
+
     /**
      * Returns how a node takes part in its fleet.
      *
-     * @throws ParameterException if a value is out of its range
+     * @throws ParameterException if a value is out of its range, or the layout does not fit to the order
      */
     public MemberSettings fleet(
             String connectString, StoreSecurity security, String nodeName, Layout layout, Optional<Path> directory) {
+        if (order == IdOrder.TOTAL && layout.workerBits() > 0) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--order total needs a layout without worker bits, such as %s: layout=%s"
+                            .formatted(order.layout(), layout.widths()));
+        }
         MemberSettings.Builder fleet = MemberSettings.builder(nodeName)
                 .connectString(connectString)
                 .security(security)
                 .layout(layout)
                 .stateDirectory(directory)
-                .window(window)
-                .sessionTimeout(sessionTimeout)
+                .window(window == null ? order.window() : window)
+                .sessionTimeout(sessionTimeout == null ? order.sessionTimeout() : sessionTimeout)
                 .maxSkew(maxSkew)
                 .maxRollbackWait(maxRollbackWait)
+                .firstSequence(firstSequence)
                 .acceptClockRollback(acceptClockRollback);
         if (workerRange != null) {
             fleet.workerIds(workerRange);

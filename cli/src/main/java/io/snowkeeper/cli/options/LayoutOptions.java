@@ -2,6 +2,7 @@ package io.snowkeeper.cli.options;
 
 import io.snowkeeper.core.Layout;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -22,12 +23,11 @@ public final class LayoutOptions {
     @Option(
             names = OPTION,
             paramLabel = FORM,
-            defaultValue = "41/10/12",
             description = {
                 "Bits of an id for the time, the worker id and the sequence; they sum to 63. Time is counted in milliseconds, or in ticks of 10ms or 1s: 31/10/22@1s. js53 stands for 41/5/7, whose ids JavaScript holds as numbers; other widths may sum to 53, too.",
-                "Default: ${DEFAULT-VALUE}"
+                "Default: 41/10/12, and 41/0/22 with --order total"
             })
-    private String widths;
+    private @Nullable String widths;
 
     @Option(
             names = "--epoch",
@@ -42,13 +42,13 @@ public final class LayoutOptions {
     private Instant epoch;
 
     /**
-     * Returns the layout.
+     * Returns the layout of ids in an order.
      *
      * @throws ParameterException if the widths do not make a layout
      */
-    public Layout layout() {
+    public Layout layout(IdOrder order) {
         try {
-            return Layout.parse(widths, epoch);
+            return Layout.parse(widths == null ? order.layout() : widths, epoch);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(
                     command.commandLine(), "Invalid value for option '%s': %s".formatted(OPTION, e.getMessage()), e);

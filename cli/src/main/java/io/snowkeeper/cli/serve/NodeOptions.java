@@ -157,8 +157,8 @@ public final class NodeOptions {
                 stateDirectory == null ? Optional.of(Path.of(DATA_FOLDER, nodeName)) : stateDirectory.directory();
         Optional<EmbeddedSettings> embedded = embedded(directory);
         String connectString = zooKeeper == null ? "127.0.0.1:" + EmbeddedSettings.DEFAULT_PORT : zooKeeper;
-        MemberSettings fleet =
-                fleetOptions.fleet(connectString, zooKeeperSecurity(), nodeName, layoutOptions.layout(), directory);
+        MemberSettings fleet = fleetOptions.fleet(
+                connectString, zooKeeperSecurity(), nodeName, layoutOptions.layout(fleetOptions.order()), directory);
         LineServerSettings line = serverOptions.line();
         line = line.with(
                 securityOptions.security(nodeName, MillisClock.wall(), line.bindAddress(), serverOptions.advertised()));

@@ -124,7 +124,7 @@ public final class StdioCommand implements Callable<Integer> {
     @Override
     public Integer call() throws NodeFailedException {
         logOptions.apply();
-        Layout layout = layoutOptions.layout();
+        Layout layout = layoutOptions.layout(fleetOptions.order());
         MillisClock clock = MillisClock.wall();
         if (zooKeeper == null) {
             requireNoFleetOptions();

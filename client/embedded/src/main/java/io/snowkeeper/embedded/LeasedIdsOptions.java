@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.MemberKind;
 import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.WorkerIdRange;
+import io.snowkeeper.core.FirstSequence;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.SnowflakeGenerator;
 import java.nio.file.Path;
@@ -93,6 +94,15 @@ public record LeasedIdsOptions(
         /** Sets how many snowflake ids a thread takes at a time; a power of 2 up to a 1024th of a tick, 1 by default, for no runs. */
         public Builder perThreadRuns(int value) {
             perThreadRuns = value;
+            return this;
+        }
+
+        /**
+         * Sets where the sequences of a tick begin; at 0 by default. At a low rate nearly every id is the first of its tick, and so 0
+         * modulo 2, 4, … 4096: whoever puts rows into shards by such a remainder wants a random start.
+         */
+        public Builder firstSequence(FirstSequence value) {
+            member.firstSequence(requireNonNull(value));
             return this;
         }
 

@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.StoreLogin;
 import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.StoreTls;
 import io.snowkeeper.coordinator.WorkerIdRange;
+import io.snowkeeper.core.FirstSequence;
 import io.snowkeeper.embedded.LeasedIds;
 import io.snowkeeper.embedded.LeasedIdsOptions;
 import java.util.Optional;
@@ -24,6 +25,7 @@ final class EmbeddedMember {
                 .layout(settings.idLayout())
                 .workerIds(settings.workerIds())
                 .perThreadRuns(settings.perThreadRuns())
+                .firstSequence(FirstSequence.of(settings.firstSequence()))
                 .window(settings.window())
                 .sessionTimeout(settings.sessionTimeout())
                 .maxSkew(settings.maxSkew())

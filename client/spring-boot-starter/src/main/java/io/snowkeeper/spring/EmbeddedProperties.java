@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     fleet
  * @param workerIds how many worker ids are held; 1 to 64
  * @param perThreadRuns how many ids a thread takes at a time, a power of 2 up to a 1024th of a tick; 1 for no runs
+ * @param firstSequence where the sequences of a tick begin: zero, random, or random:COUNT for a start below that
  * @param window how long ids can be made without ZooKeeper; 1 s to 1 h, the same for the whole fleet
  * @param sessionTimeout how long ZooKeeper waits for a silent process before others may have its worker ids; 1 s to 5 min
  * @param maxSkew how far our clock may be from ZooKeeper's; 100 ms to 1 h, the same for the whole fleet
@@ -38,6 +39,7 @@ public record EmbeddedProperties(
         @DefaultValue("2024-01-01T00:00:00Z") String epoch,
         @DefaultValue("1") int workerIds,
         @DefaultValue("1") int perThreadRuns,
+        @DefaultValue("zero") String firstSequence,
         @DefaultValue("60s") Duration window,
         @DefaultValue("10s") Duration sessionTimeout,
         @DefaultValue("5s") Duration maxSkew,

@@ -8,6 +8,7 @@ import io.snowkeeper.coordinator.StoreLogin;
 import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.StoreTls;
 import io.snowkeeper.coordinator.WorkerIdRange;
+import io.snowkeeper.core.FirstSequence;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.embedded.LeasedIdsOptions;
 import java.nio.file.Path;
@@ -50,6 +51,7 @@ class SettingsTest {
                 Map.entry("snowkeeper.embedded.not-before", "2026-12-01T00:00:00Z"),
                 Map.entry("snowkeeper.embedded.worker-ids", "2"),
                 Map.entry("snowkeeper.embedded.per-thread-runs", "64"),
+                Map.entry("snowkeeper.embedded.first-sequence", "random:16"),
                 Map.entry("snowkeeper.embedded.window", "30s"),
                 Map.entry("snowkeeper.embedded.session-timeout", "4s"),
                 Map.entry("snowkeeper.embedded.max-skew", "2s"),
@@ -71,6 +73,7 @@ class SettingsTest {
                         .notBefore(Instant.parse("2026-12-01T00:00:00Z"))
                         .workerIds(2)
                         .perThreadRuns(64)
+                        .firstSequence(FirstSequence.randomBelow(16))
                         .window(Duration.ofSeconds(30))
                         .sessionTimeout(Duration.ofSeconds(4))
                         .maxSkew(Duration.ofSeconds(2))

@@ -22,6 +22,8 @@ public final class LeaseProblemException extends RuntimeException {
         CLOCK_SKEW,
         CLOCK_ROLLBACK,
         NO_FREE_WORKER_ID,
+        /** Nothing is wrong: another node has the one worker id of the fleet. */
+        STANDBY,
         FLOOR_AHEAD,
         FLEET_NOT_BEGUN,
         STATE_NOT_WRITTEN,
@@ -69,6 +71,7 @@ public final class LeaseProblemException extends RuntimeException {
             case CLOCK_ROLLBACK -> UnavailableReason.CLOCK_MOVED_BACKWARDS;
             case ZOOKEEPER_AWAY, ZOOKEEPER_AWAY_DIAGNOSED -> UnavailableReason.ZOOKEEPER_AWAY;
             case DENIED -> UnavailableReason.ZOOKEEPER_DENIES;
+            case STANDBY -> UnavailableReason.STANDBY;
             default -> UnavailableReason.NO_WORKER_ID;
         };
     }

@@ -4,11 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.coordinator.payload.UnknownFields;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Payload of a worker id's slot.
@@ -21,12 +24,16 @@ import java.util.Optional;
  * @param owner name of the claim that has, or last had, the worker id
  * @param node the owner's node name, for people
  * @param reservedUntil the last millisecond that the owner may issue
+ * @param leaseMillis for how long after this write was sent the owner issues, by its stopwatch; null where only its clock
+ *     counts, and where nobody issues any more
  * @param unknown the fields of later versions, which stay when the slot is written
  */
 public record SlotRecord(
         String owner,
         String node,
         Instant reservedUntil,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long leaseMillis,
 
         @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> unknown) {
 
@@ -42,13 +49,27 @@ public record SlotRecord(
 
     /** Makes the record of a slot that nobody had before. */
     public SlotRecord(String owner, String node, Instant reservedUntil) {
-        this(owner, node, reservedUntil, UnknownFields.NONE);
+        this(owner, node, reservedUntil, null, UnknownFields.NONE);
     }
 
     /** Returns what an owner writes in the place of what was there. */
     public static SlotRecord after(Optional<SlotRecord> before, String owner, String node, Instant reservedUntil) {
         return new SlotRecord(
-                owner, node, reservedUntil, before.map(SlotRecord::unknown).orElse(UnknownFields.NONE));
+                owner,
+                node,
+                reservedUntil,
+                null,
+                before.map(SlotRecord::unknown).orElse(UnknownFields.NONE));
+    }
+
+    /** Returns the same of an owner that issues for so long by its stopwatch, too. */
+    public SlotRecord withLease(long millis) {
+        return new SlotRecord(owner, node, reservedUntil, millis, unknown);
+    }
+
+    /** Returns for how long its owner issues by its stopwatch, empty where that does not count. */
+    public OptionalLong lease() {
+        return leaseMillis == null ? OptionalLong.empty() : OptionalLong.of(leaseMillis);
     }
 
     /**
@@ -56,7 +77,7 @@ public record SlotRecord(
      * when no layout has time left. Whoever held the slot has lost it, as to any other taker.
      */
     public SlotRecord retired() {
-        return new SlotRecord(RETIRED, node, TimeRange.LATEST, unknown);
+        return new SlotRecord(RETIRED, node, TimeRange.LATEST, null, unknown);
     }
 
     public boolean wasRetired() {

@@ -16,11 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClockCheck {
 
+    private static final Duration WATCH_PACE = Duration.ofSeconds(20);
+
     private final ClaimKeeper claims;
     private final MillisClock clock;
     private final long maxSkewMillis;
 
     private long lastSeenMillis = Long.MIN_VALUE;
+    private long lastCheckedNanos;
     private boolean suspect;
     private volatile @Nullable ClockSkew lastMeasured;
 
@@ -36,6 +39,17 @@ final class ClockCheck {
         suspect |= nowMillis < lastSeenMillis;
         lastSeenMillis = nowMillis;
         return suspect;
+    }
+
+    /** Compares the clocks of who has no lease yet, if that was not done lately, or found them too far apart. */
+    void keepWatch(Claim claim, long nowNanos) {
+        ClockSkew last = lastMeasured;
+        if (last == null
+                || last.problem(maxSkewMillis).isPresent()
+                || nowNanos - lastCheckedNanos > WATCH_PACE.toNanos()) {
+            lastCheckedNanos = nowNanos;
+            checkedMillis(claim, OptionalLong.empty());
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.MemberSettings;
+import io.snowkeeper.coordinator.SteadyClock;
 import io.snowkeeper.coordinator.fleet.Claim;
 import io.snowkeeper.coordinator.fleet.ExpectedSlot;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
@@ -45,6 +46,7 @@ final class LeaseKeeper {
     private final SlotSearch search;
     private final SlotFloor floors;
     private final SlotWatch watch;
+    private final Standby standby;
     private final MemberTimes times;
     private final CurrentLease lease;
     private final Restores restores;
@@ -86,7 +88,8 @@ final class LeaseKeeper {
         this.restores = restores;
         this.environment = environment;
         this.slots = new SlotWriter(tree, transactions, claims, new SlotHistory(new RestoredBackup(settings)));
-        this.search = new SlotSearch(tree, identity, settings);
+        this.standby = new Standby(tree, claims, environment);
+        this.search = new SlotSearch(tree, identity, settings, standby::isOver);
         this.floors = new SlotFloor(identity, restores, settings);
         this.watch = new SlotWatch(tree, onSlotChange);
         this.times = new MemberTimes(tree, settings);
@@ -242,6 +245,7 @@ final class LeaseKeeper {
     }
 
     private void acquire(Claim claim) {
+        awaitTurn(claim);
         previousRun = previousRun.at(clock.millis());
         // From memory, so that ZooKeeper is not written to all the time until then.
         identity.joined().ifPresent(fleet -> requireBegun(fleet, clock.millis()));
@@ -250,14 +254,41 @@ final class LeaseKeeper {
         requireBegun(fleet, nowMillis);
         HeldSlot taken = resolve(fleet, claim)
                 .or(() -> resume(fleet, claim, nowMillis))
-                .orElseGet(() -> search.takeFirst(
-                        claim.ticket(),
-                        previousRun.workerIn(fleet),
-                        nowMillis,
-                        candidate -> takeFree(fleet, claim, candidate, nowMillis)));
+                .orElseGet(() -> searchFor(fleet, claim, nowMillis));
         previousRun = PreviousRun.none();
         lease.begin(taken);
         restores.compared();
+    }
+
+    /** @throws LeaseProblemException while another node may issue, in a fleet with one worker id */
+    private void awaitTurn(Claim claim) {
+        if (!settings.isTotallyOrdered() || unresolved != null) {
+            return;
+        }
+        if (clock instanceof SteadyClock steady) {
+            steady.anchorAnew();
+        }
+        if (!watch.isArmed()) {
+            watch.arm(Standby.WORKER_ID);
+        }
+        clockCheck.keepWatch(claim, environment.nanoTime());
+        standby.requireOver();
+    }
+
+    private HeldSlot searchFor(FleetRecord fleet, Claim claim, long nowMillis) {
+        try {
+            return search.takeFirst(
+                    claim.ticket(),
+                    previousRun.workerIn(fleet),
+                    nowMillis,
+                    candidate -> takeFree(fleet, claim, candidate, nowMillis));
+        } catch (LeaseProblemException e) {
+            if (settings.isTotallyOrdered() && e.kind() == Kind.NO_FREE_WORKER_ID) {
+                // Another node may have been faster.
+                standby.requireOver();
+            }
+            throw e;
+        }
     }
 
     /** Returns the worker id that may be ours under a claim, which goes on naming it: the slot is not written again if it is. */
@@ -340,7 +371,14 @@ final class LeaseKeeper {
     private SlotRecord reservation(Claim claim, Optional<Slot> before, long usedMillis, long nowMillis) {
         long wanted = Math.max(nowMillis + settings.window().toMillis(), usedMillis);
         long until = Math.max(wanted, before.map(Slot::reservedUntilMillis).orElse(wanted));
-        return SlotRecord.after(before.map(Slot::record), claim.name(), settings.node(), Instant.ofEpochMilli(until));
+        SlotRecord after =
+                SlotRecord.after(before.map(Slot::record), claim.name(), settings.node(), Instant.ofEpochMilli(until));
+        return settings.isTotallyOrdered() ? after.withLease(lease(until - nowMillis)) : after;
+    }
+
+    /** An owner issues all of the tick that its limit lies in. */
+    private long lease(long reservedMillis) {
+        return reservedMillis + settings.layout().tick().millis();
     }
 
     private boolean isDue(HeldSlot held, Claim claim) {
@@ -354,6 +392,14 @@ final class LeaseKeeper {
         long begun = environment.nanoTime();
         try {
             renew(claim, held);
+        } catch (LeaseProblemException e) {
+            if (settings.isTotallyOrdered()
+                    && e.kind() == Kind.CLOCK_SKEW
+                    && clock.millis() > held.reservation().limitMillis()) {
+                // Without a lease, the steady clock may follow one that is set right.
+                lease.lose(String.valueOf(e.getMessage()));
+            }
+            throw e;
         } finally {
             lease.renewalTried(held, environment.nanoTime() - begun);
         }

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,7 +21,9 @@ final class LeaseProblems {
         if (before != null && before.kind() == problem.kind()) {
             return;
         }
-        if (problem.getCause() == null) {
+        if (problem.kind() == Kind.STANDBY) {
+            log.info("{}", problem.getMessage());
+        } else if (problem.getCause() == null) {
             log.warn("{}", problem.getMessage());
         } else {
             log.error("{}", problem.getMessage(), problem.getCause());

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,10 +36,13 @@ final class SlotSearch {
     private final FleetIdentity identity;
     private final WorkerIdRange range;
     private final boolean isPart;
+    private final Predicate<Slot> isOver;
     private final long beforeTheFirst;
     private final long longestReservation;
 
-    SlotSearch(FleetTree tree, FleetIdentity identity, MemberSettings settings) {
+    /** @param isOver whether the owner of a slot issues nothing any more, although its claim may be live */
+    SlotSearch(FleetTree tree, FleetIdentity identity, MemberSettings settings, Predicate<Slot> isOver) {
+        this.isOver = isOver;
         this.tree = tree;
         this.identity = identity;
         this.range = settings.workerIds();
@@ -138,8 +142,10 @@ final class SlotSearch {
         return free;
     }
 
-    private static boolean isFree(Slot slot, Set<String> liveClaims, long latestMillis, Tally tally) {
-        if (liveClaims.contains(slot.record().owner())) {
+    private boolean isFree(Slot slot, Set<String> liveClaims, long latestMillis, Tally tally) {
+        if (slot.record().lease().isPresent()
+                ? !isOver.test(slot)
+                : liveClaims.contains(slot.record().owner())) {
             tally.taken++;
             return false;
         }

@@ -10,6 +10,7 @@ import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.simulation.judge.BrokenPromiseException;
 import io.snowkeeper.simulation.judge.DiskJudge;
 import io.snowkeeper.simulation.judge.IdJudge;
+import io.snowkeeper.simulation.judge.OrderJudge;
 import io.snowkeeper.simulation.machine.Choices;
 import io.snowkeeper.simulation.machine.EventLoop;
 import io.snowkeeper.simulation.machine.Pace;
@@ -29,6 +30,7 @@ final class IdClient {
     private final Choices choices;
     private final IdJudge judge;
     private final DiskJudge disk;
+    private final OrderJudge order;
     private final Calls calls;
     private final Trace trace;
     private final Pace pace;
@@ -43,6 +45,7 @@ final class IdClient {
             Choices choices,
             IdJudge judge,
             DiskJudge disk,
+            OrderJudge order,
             Trace trace,
             Pace pace) {
         this.node = node;
@@ -51,6 +54,7 @@ final class IdClient {
         this.choices = choices;
         this.judge = judge;
         this.disk = disk;
+        this.order = order;
         this.calls = new Calls(loop);
         this.trace = trace;
         this.pace = pace;
@@ -66,6 +70,7 @@ final class IdClient {
 
     private void ask() {
         String process = node.processName(member);
+        long begun = order.begun();
         long kind = choices.between(1, 100);
         if (kind <= 15) {
             long other = judge.latest();
@@ -73,13 +78,16 @@ final class IdClient {
                     node,
                     member,
                     new Request.Generate(IdFormat.NUMBER, OptionalLong.of(other)),
-                    answer -> generatedAfter(other, process, answer));
+                    answer -> generatedAfter(other, process, begun, answer));
         } else if (kind <= 85) {
-            calls.ask(node, member, new Request.Generate(IdFormat.NUMBER), answer -> generated(process, answer));
+            calls.ask(node, member, new Request.Generate(IdFormat.NUMBER), answer -> generated(process, begun, answer));
         } else if (kind <= 95) {
             int count = (int) choices.spread(1, 200);
             calls.ask(
-                    node, member, new Request.GenerateBatch(count, IdFormat.NUMBER), answer -> batch(process, answer));
+                    node,
+                    member,
+                    new Request.GenerateBatch(count, IdFormat.NUMBER),
+                    answer -> batch(process, begun, answer));
         } else {
             int count = (int) choices.spread(1, 20);
             calls.ask(
@@ -90,7 +98,7 @@ final class IdClient {
         }
     }
 
-    private void generatedAfter(long other, String process, Answer answer) {
+    private void generatedAfter(long other, String process, long begun, Answer answer) {
         if (answer instanceof Answer.Refusal refusal
                 && refusal.reason().equals(Optional.of(UnavailableReason.ID_AHEAD))) {
             // Clocks are set by days; a node may be ready, and behind that id.
@@ -100,10 +108,10 @@ final class IdClient {
             throw new BrokenPromiseException(
                     "%s gave id %s to who asked for one after %s".formatted(process, generated.id(), other));
         }
-        generated(process, answer);
+        generated(process, begun, answer);
     }
 
-    private void generated(String process, Answer answer) {
+    private void generated(String process, long begun, Answer answer) {
         if (answer instanceof Answer.Generated generated) {
             trace.add(node.name() + " " + "id " + generated.id());
             if (!lastRefusal.isEmpty()) {
@@ -111,6 +119,7 @@ final class IdClient {
                 trace.tell("%s gives ids again, from worker %s".formatted(node.name(), judge.workerOf(generated.id())));
             }
             judge.given(process, generated.id());
+            order.answered(process, begun, generated.id());
             if (member == 0) {
                 disk.given(process, generated.id(), node.machine().state());
             }
@@ -119,11 +128,12 @@ final class IdClient {
         }
     }
 
-    private void batch(String process, Answer answer) {
+    private void batch(String process, long begun, Answer answer) {
         if (answer instanceof Answer.GeneratedBatch generated) {
             trace.add(node.name() + " " + "ids " + generated.ids().length + " from "
                     + generated.ids()[0]);
             judge.givenTogether(process, generated.ids());
+            order.answered(process, begun, generated.ids());
         } else {
             refused(answer);
         }

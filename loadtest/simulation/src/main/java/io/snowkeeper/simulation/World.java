@@ -19,6 +19,7 @@ import io.snowkeeper.simulation.judge.IdJudge;
 import io.snowkeeper.simulation.judge.KeyJudge;
 import io.snowkeeper.simulation.judge.LimitJudge;
 import io.snowkeeper.simulation.judge.LossJudge;
+import io.snowkeeper.simulation.judge.OrderJudge;
 import io.snowkeeper.simulation.judge.ReservationJudge;
 import io.snowkeeper.simulation.judge.RestoreJudge;
 import io.snowkeeper.simulation.judge.SequenceRefusalJudge;
@@ -115,12 +116,13 @@ final class World {
         LimitJudge limits = new LimitJudge(settings.layout(), settings.notBefore());
         this.ids = new IdJudge(settings.layout(), slots, limits);
         DiskJudge disks = new DiskJudge(settings.layout());
+        OrderJudge order = new OrderJudge(settings.isTotallyOrdered());
         for (int i = 0; i < settings.nodes(); i++) {
             SimulatedNode node = new SimulatedNode(settings, loop, coroutines, ensemble, choices.branch(), stalls, i);
             nodes.add(node);
             for (int member = 0; member < settings.workerIdsOfNode(); member++) {
                 limits.add(NodeRun.memberName(node.name(), member), settings.workerIds(i));
-                new IdClient(node, member, loop, choices.branch(), ids, disks, trace, pace).start();
+                new IdClient(node, member, loop, choices.branch(), ids, disks, order, trace, pace).start();
             }
         }
         this.losses = new LossJudge(loop::nowNanos, settings.faults().plus(PATIENCE));

@@ -179,6 +179,11 @@ record WorldSettings(
         return byHand != ByHand.NOTHING;
     }
 
+    /** Returns whether ids come one after the other over the whole fleet: it has one worker id, and nobody writes older data back. */
+    boolean isTotallyOrdered() {
+        return workerBits == 0 && byHand == ByHand.NOTHING;
+    }
+
     /** Returns whether backups are restored. */
     boolean restores() {
         return byHand == ByHand.RESTORE_BACKUPS;

@@ -27,6 +27,7 @@ final class ErrorPrefix {
                     CLOCK_STALLED,
                     RESERVATION_USED_UP,
                     NO_WORKER_ID,
+                    STANDBY,
                     NOT_STARTED,
                     DRAINING,
                     OTHER_FLEET,

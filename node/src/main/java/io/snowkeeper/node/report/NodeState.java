@@ -26,6 +26,9 @@ public record NodeState(String word, Optional<String> reason, Optional<String> d
     /** It refuses ids. */
     public static final String REFUSING = "refusing";
 
+    /** It refuses ids since another node gives them, and takes over when that ends. */
+    public static final String STANDBY = "standby";
+
     /** It was told to stop. */
     public static final String DRAINING = "draining";
 
@@ -51,14 +54,20 @@ public record NodeState(String word, Optional<String> reason, Optional<String> d
         return ID_CHECKS.contains(check.name());
     }
 
+    private static String wordOf(Readiness.Report report) {
+        if (report.failed().stream().noneMatch(NodeState::isOfIds)) {
+            return NOT_READY;
+        }
+        return report.isStandby() ? STANDBY : REFUSING;
+    }
+
     static NodeState of(Readiness.Report report, boolean draining) {
         Optional<ReadinessCheck> problem = report.problem();
         if (problem.isEmpty()) {
             return new NodeState(READY, Optional.empty(), Optional.empty());
         }
-        boolean refuses = report.failed().stream().anyMatch(NodeState::isOfIds);
         return new NodeState(
-                draining ? DRAINING : refuses ? REFUSING : NOT_READY,
+                draining ? DRAINING : wordOf(report),
                 problem.flatMap(ReadinessCheck::reason).map(UnavailableReason::text),
                 problem.map(ReadinessCheck::detail));
     }

@@ -135,6 +135,10 @@ public sealed interface Standing {
     private static String commonest(Collection<Standing> told) {
         Map<String, Integer> counts = new TreeMap<>();
         told.forEach(one -> one.cause().ifPresent(reason -> counts.merge(reason, 1, Integer::sum)));
+        if (counts.size() > 1) {
+            // Who stands by waits for a node that knows better.
+            counts.remove(UnavailableReason.STANDBY.text());
+        }
         return counts.entrySet().stream()
                 .max(Map.Entry.<String, Integer>comparingByValue()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))

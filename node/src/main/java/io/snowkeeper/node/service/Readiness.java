@@ -50,6 +50,13 @@ public final class Readiness {
             return checks.stream().allMatch(ReadinessCheck::passed);
         }
 
+        /** Returns whether nothing is wrong but that another node gives the ids, which this one stands by for. */
+        public boolean isStandby() {
+            return !isReady()
+                    && failed().stream()
+                            .allMatch(check -> check.reason().equals(Optional.of(UnavailableReason.STANDBY)));
+        }
+
         /** Returns what does not hold. */
         public List<ReadinessCheck> failed() {
             return checks.stream().filter(check -> !check.passed()).toList();

@@ -51,6 +51,14 @@ class ChartPodTest {
     }
 
     @Test
+    void whereOneNodeGivesIdsThoseThatStandByAreReadyPods() {
+        JsonNode container = Chart.with("order: total").container();
+
+        assertThat(container.at("/readinessProbe/httpGet/path").asText()).isEqualTo("/readyz?standbyok");
+        assertThat(container.at("/livenessProbe/httpGet/path").asText()).isEqualTo("/livez");
+    }
+
+    @Test
     void podsAreSpreadOverHostsAndZones() {
         assertThat(rendered.pod().path("topologySpreadConstraints"))
                 .extracting(constraint -> constraint.path("topologyKey").asText())
@@ -125,7 +133,7 @@ class ChartPodTest {
 
         assertThat(all.container().path("env").findValuesAsText("name"))
                 .filteredOn(name -> name.startsWith("SNOWKEEPER_"))
-                .hasSize(18)
+                .hasSize(19)
                 .allSatisfy(name -> assertThat(help)
                         .contains("--"
                                 + name.replace("SNOWKEEPER_", "")

@@ -43,6 +43,7 @@ record ChartValue(String path, String other, String besides) {
                 value("adminToken.key", "admin", "adminToken: {existingSecret: our-token}"),
                 value("publicIdKeys.existingSecret", "our-keys"),
                 value("publicIdKeys.key", "ids", "publicIdKeys: {existingSecret: our-keys}"),
+                value("order", "total"),
                 value("maxConnectionAge", "1h"),
                 value("policy.existingSecret", "our-policy"),
                 value("policy.key", "rights.json", "policy: {existingSecret: our-policy}"),

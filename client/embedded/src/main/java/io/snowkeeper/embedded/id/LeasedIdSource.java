@@ -6,6 +6,7 @@ import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.ClockStalledException;
+import io.snowkeeper.core.FirstSequence;
 import io.snowkeeper.core.GeneratorClosedException;
 import io.snowkeeper.core.IdRun;
 import io.snowkeeper.core.IdUnavailableException;
@@ -37,6 +38,7 @@ public final class LeasedIdSource implements IdSource, LeaseListener {
     private final MillisClock clock;
     private final Duration maxRollbackWait;
     private final int perThreadRuns;
+    private final FirstSequence firstSequence;
     private final Supplier<Optional<MembershipProblem>> problem;
     private final StallWatch stall;
     private final RecentHighest recent;
@@ -64,7 +66,7 @@ public final class LeasedIdSource implements IdSource, LeaseListener {
             Duration maxRollbackWait,
             Supplier<Optional<MembershipProblem>> problem,
             LongSupplier stopwatch) {
-        this(layout, clock, maxRollbackWait, 1, problem, stopwatch);
+        this(layout, clock, maxRollbackWait, 1, FirstSequence.ZERO, problem, stopwatch);
     }
 
     /**
@@ -72,6 +74,7 @@ public final class LeasedIdSource implements IdSource, LeaseListener {
      * @param maxRollbackWait how far the clock may be behind the last id for a caller to wait; 0 to 1 min
      * @param perThreadRuns how many ids a thread takes at a time, as {@link SnowflakeGenerator.Builder#perThreadRuns} has it; 1
      *     for no runs
+     * @param firstSequence where the sequences of a tick begin
      * @param problem why there is no lease, for the client; asked only while there is none
      * @param stopwatch as {@link System#nanoTime}
      */
@@ -80,12 +83,14 @@ public final class LeasedIdSource implements IdSource, LeaseListener {
             MillisClock clock,
             Duration maxRollbackWait,
             int perThreadRuns,
+            FirstSequence firstSequence,
             Supplier<Optional<MembershipProblem>> problem,
             LongSupplier stopwatch) {
         this.layout = requireNonNull(layout);
         this.clock = requireNonNull(clock);
         this.maxRollbackWait = requireNonNull(maxRollbackWait);
         this.perThreadRuns = perThreadRuns;
+        this.firstSequence = requireNonNull(firstSequence);
         this.problem = requireNonNull(problem);
         this.stall = new StallWatch(clock, stopwatch);
         this.recent = new RecentHighest(stopwatch);
@@ -104,6 +109,7 @@ public final class LeasedIdSource implements IdSource, LeaseListener {
                 .floorMillis(lastMillis)
                 .maxRollbackWait(maxRollbackWait)
                 .perThreadRuns(perThreadRuns)
+                .firstSequence(firstSequence)
                 .build();
     }
 

@@ -12,6 +12,7 @@ import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.MembershipStatus;
 import io.snowkeeper.coordinator.MembershipStatus.Phase;
+import io.snowkeeper.coordinator.SteadyClock;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;
@@ -99,20 +100,21 @@ public final class LeasedWorker implements AutoCloseable {
             Coordinator coordinator,
             SequenceConnector connector,
             CoordinationTimes times) {
-        this.clock = clock;
+        this.clock = settings.isTotallyOrdered() ? new SteadyClock(clock, stopwatch) : clock;
         this.coordinator = coordinator;
         this.connector = connector;
         this.times = times;
-        this.readiness = new ReadinessLog(clock);
+        this.readiness = new ReadinessLog(this.clock);
         this.ids = new LeasedIdSource(
                 settings.layout(),
-                clock,
+                this.clock,
                 settings.maxRollbackWait(),
                 perThreadRuns,
+                settings.firstSequence(),
                 () -> membershipStatus().problem(),
                 stopwatch);
         this.sortableIds =
-                new SortableIds(clock, stopwatch, () -> membershipStatus().problem());
+                new SortableIds(this.clock, stopwatch, () -> membershipStatus().problem());
     }
 
     /** Returns the snowflake ids that are issued under its leases. */
@@ -238,8 +240,18 @@ public final class LeasedWorker implements AutoCloseable {
     /** Stops issuing, then gives back the rest of the blocks of sequences, and the worker id. */
     @Override
     public void close() {
-        long lastMillis = Math.max(ids.close(), sortableIds.close());
+        stopIssuing();
         closeSequences();
+        handOver();
+    }
+
+    private long stopIssuing() {
+        return Math.max(ids.close(), sortableIds.close());
+    }
+
+    /** Stops issuing and gives back the worker id. Sequences go on until {@link #close}. */
+    public void handOver() {
+        long lastMillis = stopIssuing();
         FleetMembership joined = membership;
         if (joined == null) {
             return;

@@ -179,6 +179,11 @@ public final class LeasedWorkers implements MemberReport, SequencesReport, AutoC
                 .findFirst();
     }
 
+    /** Stops issuing under all worker ids and hands them back. Sequences go on until {@link #close}. */
+    public void handOver() {
+        members.forEach(LeasedWorker::handOver);
+    }
+
     /** Stops issuing under all worker ids and hands them back, all at the same time: the bound of one is that of all. */
     @Override
     public void close() {

@@ -58,6 +58,12 @@ public record LeaseMeters(MemberReport member, Tags tags) {
                 .register(registry);
         gauge(
                         index,
+                        "snowkeeper.standby",
+                        "1 if another member has the one worker id of the fleet, and this one stands by",
+                        status -> status.standsBy() ? 1 : 0)
+                .register(registry);
+        gauge(
+                        index,
                         "snowkeeper.reserved.until",
                         "The Unix time up to which ids go on if nothing is renewed, in ZooKeeper and on the disk",
                         status -> secondsOf(status.goesOnUntilMillis()))

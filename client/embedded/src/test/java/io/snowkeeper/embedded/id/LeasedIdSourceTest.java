@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.core.FirstSequence;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.core.UnavailableReason;
@@ -38,6 +39,21 @@ class LeasedIdSourceTest {
 
         assertThat(ids.tryNext()).isEqualTo(Layout.DEFAULT.compose(1000, 17, 0));
         assertThat(ids.workerId()).hasValue(17);
+    }
+
+    @Test
+    void sequencesBeginWhereTheyAreTold() {
+        LeasedIdSource spread = new LeasedIdSource(
+                Layout.DEFAULT,
+                now::get,
+                Duration.ZERO,
+                1,
+                FirstSequence.randomBelow(64, bound -> 42),
+                problem::get,
+                System::nanoTime);
+        spread.granted(lease(17));
+
+        assertThat(spread.tryNext()).isEqualTo(Layout.DEFAULT.compose(1000, 17, 42));
     }
 
     @Test

@@ -22,6 +22,9 @@ final class HealthResource {
     private static final int ACCEPTED = 202;
     private static final int UNAVAILABLE = 503;
 
+    /** For supervisors, which are to take a node that stands by for healthy; no balancer of ids asks so. */
+    private static final String STANDBY_OK = "standbyok";
+
     private final Readiness readiness;
     private final Drain drain;
     private final NodeService service;
@@ -48,11 +51,12 @@ final class HealthResource {
     }
 
     private HttpAnswer ready(Call call) {
-        call.query().requireOnly("verbose");
+        call.query().requireOnly("verbose", STANDBY_OK);
         drain.noteWatcher();
         Readiness.Report report = readiness.check();
         ObjectNode body = Json.object();
-        body.put("status", report.isReady() ? "ready" : "not ready");
+        boolean standsBy = call.query().has(STANDBY_OK) && report.isStandby();
+        body.put("status", report.isReady() ? "ready" : standsBy ? "standby" : "not ready");
         if (call.query().has("verbose")) {
             ArrayNode checks = body.putArray("checks");
             Stream.concat(report.checks().stream(), Stream.of(sequences()))
@@ -69,7 +73,7 @@ final class HealthResource {
                                     "reason", check.reason().orElseThrow().text())
                             .put("problem", check.detail()));
         }
-        return HttpAnswer.json(report.isReady() ? 200 : UNAVAILABLE, body);
+        return HttpAnswer.json(report.isReady() || standsBy ? 200 : UNAVAILABLE, body);
     }
 
     /** Does not count: a node gives ids, and a restore closes sequences on all nodes alike. */

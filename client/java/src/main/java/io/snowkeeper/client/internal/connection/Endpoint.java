@@ -24,6 +24,9 @@ public final class Endpoint implements Connection.Owner {
     /** A connection that has carried nothing for so long is given up without another one in its place. */
     private static final long UNUSED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** A server that stands by takes over within seconds: so often it is asked whether it has. */
+    private static final long STANDBY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     /** The owner of an endpoint, who hears what it can do now. */
     public interface Owner {
 
@@ -58,6 +61,8 @@ public final class Endpoint implements Connection.Owner {
 
     private int failures;
     private boolean resting;
+    private boolean standsBy;
+    private boolean alone;
     private boolean retired;
     private @Nullable String problem;
     private Optional<UnavailableReason> reason = Optional.empty();
@@ -157,6 +162,7 @@ public final class Endpoint implements Connection.Owner {
         problem = null;
         reason = Optional.empty();
         failures = 0;
+        standsBy = false;
     }
 
     /** Remembers what it last failed with, and the reason that it gave. */
@@ -187,8 +193,32 @@ public final class Endpoint implements Connection.Owner {
         owner.resting(this);
     }
 
+    /**
+     * Leaves it alone for a moment, since another server gives the ids: nothing is wrong with it.
+     *
+     * @param only whether its name stands for all servers, so that another connection may lead to another one
+     */
+    public void standBy(String cause, boolean only) {
+        log.log(System.Logger.Level.DEBUG, "{0} gives no ids for now: {1}", server, PrintableText.of(cause));
+        note(cause, Optional.of(UnavailableReason.STANDBY));
+        standsBy = true;
+        alone = only;
+        if (!isResting()) {
+            resting = true;
+            var unused = timer.schedule(this::wake, STANDBY_NANOS, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** Returns whether it gave no ids when it was asked last, since another server does. */
+    public boolean isStandby() {
+        return standsBy;
+    }
+
     private void wake() {
         resting = false;
+        if (standsBy && alone) {
+            List.copyOf(connections).forEach(this::closeIfIdle);
+        }
         if (!retired) {
             owner.available(this);
         }

@@ -6,7 +6,9 @@ import io.snowkeeper.client.internal.wire.Answer;
 import io.snowkeeper.client.internal.wire.Exchange;
 import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.UnavailableReason;
 import java.util.List;
+import java.util.Optional;
 
 /** A request for the ids of several calls, all of one kind. Each call gets a part of the answer, and no part goes to two. */
 final class IdBatchRequest implements Exchange {
@@ -19,6 +21,9 @@ final class IdBatchRequest implements Exchange {
 
         /** Sends a call to a server that has not refused it yet, a moment later; if there is none, the call fails. */
         void askAnother(IdCall<?> call, Endpoint refusing, RuntimeException refusal);
+
+        /** Hears that a server gives no ids, since another one does. */
+        void standsBy(Endpoint server, String cause);
 
         /** Hears that a server takes no request for so many ids. */
         void shrinkBelow(int count);
@@ -121,7 +126,12 @@ final class IdBatchRequest implements Exchange {
                     call, server, failures.unavailable(server.server().toString(), text, error.reason())));
         } else if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
             owner.putBack(calls);
-            server.rest("error %s: %s".formatted(code, text), error.reason());
+            String cause = "error %s: %s".formatted(code, text);
+            if (error.reason().equals(Optional.of(UnavailableReason.STANDBY))) {
+                owner.standsBy(server, cause);
+            } else {
+                server.rest(cause, error.reason());
+            }
         } else if (code == ErrorCode.MALFORMED_REQUEST.number() && calls.size() > 1) {
             owner.shrinkBelow(count);
             owner.putBack(calls);

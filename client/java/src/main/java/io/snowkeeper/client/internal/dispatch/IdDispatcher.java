@@ -179,13 +179,17 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
         }
     }
 
-    /** Takes turns among those that are equally busy and have not refused the call. */
+    /** Takes turns among those that are equally busy and have not refused the call. Who stands by is asked where no other one is left. */
     private @Nullable Endpoint leastBusy(long nowNanos, IdCall<?> call) {
         Endpoint best = null;
         int fewest = Integer.MAX_VALUE;
+        boolean passesStandbys = hasActive();
         turn++;
         for (int i = 0; i < endpoints.size(); i++) {
             Endpoint endpoint = endpoints.get(Math.floorMod(turn + i, endpoints.size()));
+            if (passesStandbys && endpoint.isStandby()) {
+                continue;
+            }
             Connection connection = endpoint.leastBusy(nowNanos);
             if (connection != null && connection.inFlight() < fewest && !call.wasRefusedBy(endpoint)) {
                 best = endpoint;
@@ -193,6 +197,15 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
             }
         }
         return best;
+    }
+
+    private boolean hasActive() {
+        for (Endpoint endpoint : endpoints) {
+            if (!endpoint.isStandby() && endpoint.isAnswering() && !endpoint.isResting()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Takes the first call that waits, and those of its kind behind it that fit, past some of other kinds. */
@@ -259,6 +272,11 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     /** Tells of each server whether it did what it was asked last. */
     void eachServer(BiConsumer<Server, Boolean> told) {
         endpoints.forEach(endpoint -> told.accept(endpoint.server(), endpoint.isAnswering()));
+    }
+
+    @Override
+    public void standsBy(Endpoint server, String cause) {
+        server.standBy(cause, endpoints.size() == 1);
     }
 
     /** Asks for less at once from now on, since a server takes no request of this size. */

@@ -10,6 +10,7 @@ const STATES = new Map(Object.entries({
   "ready": ["well", "ready"],
   "not-ready": ["waiting", "not ready"],
   "refusing": ["bad", "refusing ids"],
+  "standby": ["well", "stands by"],
   "draining": ["waiting", "draining"],
   "live": ["well", "live"],
   "unreachable": ["bad", "does not answer"],

@@ -1,0 +1,146 @@
+package io.snowkeeper.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
+
+import io.snowkeeper.client.SnowkeeperClient;
+import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three nodes of which one gives ids, one after the other over the whole fleet, and what becomes of the order when it ends. */
+class TotalOrderIT {
+
+    @TempDir(cleanup = ON_SUCCESS)
+    private Path folder;
+
+    private final List<NodeProcess> nodes = new ArrayList<>();
+    private ProcessFleet fleet;
+    private SnowkeeperClient client;
+
+    @BeforeEach
+    void startThreeNodes() throws Exception {
+        fleet = new ProcessFleet(folder);
+        for (int i = 1; i <= 3; i++) {
+            nodes.add(serve("n" + i));
+        }
+        client = SnowkeeperClient.builder()
+                .servers(fleet.addresses())
+                .deadline(Duration.ofMinutes(1))
+                .build();
+    }
+
+    @AfterEach
+    void stopAll() throws IOException {
+        client.close();
+        fleet.close();
+    }
+
+    private NodeProcess serve(String name) throws IOException {
+        return fleet.serve(name, "--order", "total", "--window", "2s", "--session-timeout", "2s");
+    }
+
+    private NodeProcess active() {
+        return await("one gives ids")
+                .until(() -> nodes.stream().filter(TotalOrderIT::gives).findFirst(), Optional::isPresent)
+                .orElseThrow();
+    }
+
+    private static boolean gives(NodeProcess node) {
+        return node.isAlive() && get(node, "/readyz").statusCode() == 200;
+    }
+
+    private List<NodeProcess> standbys() {
+        NodeProcess active = active();
+        return nodes.stream().filter(node -> node != active).toList();
+    }
+
+    private static HttpResponse<String> get(NodeProcess node, String path) {
+        try {
+            return HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create(node.httpUrl() + path))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void idsGoOnAboveAllThatWereGivenWhenTheNodeThatGivesThemIsKilled() {
+        long before = takeSome();
+        NodeProcess active = active();
+        long began = System.nanoTime();
+        active.kill();
+        long after = client.next();
+        System.out.printf("ids after kill -9: %d ms%n", (System.nanoTime() - began) / 1_000_000);
+
+        assertThat(after).isGreaterThan(before);
+        assertThat(takeSome()).isGreaterThan(after);
+    }
+
+    @Test
+    void theNextNodeGivesIdsWhenTheOneBeforeIsDrained() throws Exception {
+        long before = takeSome();
+        NodeProcess active = active();
+        active.signal("TERM");
+        long after = client.next();
+
+        assertThat(after).isGreaterThan(before);
+        assertThat(active.awaitExit()).isZero();
+        assertThat(takeSome()).isGreaterThan(after);
+    }
+
+    @Test
+    void oneThatWasStoppedForLongerThanItsLeaseGivesNothingBelowWhatItsSuccessorGave() throws Exception {
+        takeSome();
+        NodeProcess stopped = active();
+        stopped.signal("STOP");
+        long after = client.next();
+        stopped.signal("CONT");
+
+        assertThat(stopped.generate().path("id").asLong(Long.MAX_VALUE)).isGreaterThan(after);
+    }
+
+    @Test
+    void thoseThatStandByAreHealthyAndSayWhoGivesIds() {
+        String place =
+                active().address().getHostString() + ":" + active().address().getPort();
+
+        assertThat(standbys()).hasSize(2).allSatisfy(standby -> {
+            await("stands by").until(() -> get(standby, "/readyz").body().contains("\"reason\":\"standby\""));
+            assertThat(get(standby, "/readyz").body()).contains(place);
+            assertThat(get(standby, "/readyz?standbyok").statusCode()).isEqualTo(200);
+            assertThat(standby.stderr()).containsOnlyOnce("this node stands by: node ");
+            assertThat(standby.stderr()).doesNotContain("WARN  LeaseProblems");
+        });
+    }
+
+    private long takeSome() {
+        long last = 0;
+        for (int i = 0; i < 100; i++) {
+            long id = client.next();
+            assertThat(id).isGreaterThan(last);
+            last = id;
+        }
+        return last;
+    }
+}

@@ -1,0 +1,51 @@
+package io.snowkeeper.coordinator;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowkeeper.core.MillisClock;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/**
+ * A clock that follows another one forward, and never goes slower than a stopwatch: of a span that it counts, no more is left
+ * than the stopwatch says, whatever is done to the other clock meanwhile. So a lease that ends by this clock has ended by the
+ * stopwatch.
+ *
+ * <p>Set forward and back again, the other clock leaves this one ahead, until {@link #anchorAnew}.
+ *
+ * <p>Thread-safe.
+ */
+public final class SteadyClock implements MillisClock {
+
+    private final MillisClock wall;
+    private final LongSupplier stopwatch;
+    private final AtomicLong offset = new AtomicLong(Long.MIN_VALUE);
+
+    /**
+     * @param wall the clock that it follows
+     * @param stopwatch nanoseconds from any start, never going back
+     */
+    public SteadyClock(MillisClock wall, LongSupplier stopwatch) {
+        this.wall = requireNonNull(wall, "wall");
+        this.stopwatch = requireNonNull(stopwatch, "stopwatch");
+        anchorAnew();
+    }
+
+    @Override
+    public long millis() {
+        long elapsed = elapsedMillis();
+        long ahead = wall.millis() - elapsed;
+        long before = offset.get();
+        return elapsed + (ahead <= before ? before : offset.accumulateAndGet(ahead, Math::max));
+    }
+
+    /** Takes the other clock's time, which may be earlier. To be called only while nobody counts a span by this clock. */
+    public void anchorAnew() {
+        offset.set(wall.millis() - elapsedMillis());
+    }
+
+    /** The stopwatch before the other clock: who stands still in between is given less. */
+    private long elapsedMillis() {
+        return Math.floorDiv(stopwatch.getAsLong(), 1_000_000L);
+    }
+}

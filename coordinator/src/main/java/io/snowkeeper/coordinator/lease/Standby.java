@@ -1,0 +1,83 @@
+package io.snowkeeper.coordinator.lease;
+
+import io.snowkeeper.coordinator.fleet.ClaimRecord;
+import io.snowkeeper.coordinator.fleet.FleetTree;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
+import io.snowkeeper.coordinator.fleet.Slot;
+import io.snowkeeper.coordinator.fleet.SlotStamp;
+import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.core.text.PrintableText;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The wait for the one worker id of a fleet. Its owner's lease has ended when we have not seen the slot written for longer than
+ * it lasts: what we saw last was sent before we saw it. Neither clocks nor sessions count, and whether its claim is live.
+ *
+ * <p>For one thread.
+ */
+final class Standby {
+
+    static final long WORKER_ID = 0;
+
+    /** A stopwatch may be slower than another one by so much: more than a clock is ever slewed by. */
+    private static final double SLOWEST = 1.125;
+
+    private final FleetTree tree;
+    private final ClaimKeeper claims;
+    private final Environment environment;
+    private @Nullable SlotStamp seen;
+    private long seenNanos;
+    private String active = "";
+
+    Standby(FleetTree tree, ClaimKeeper claims, Environment environment) {
+        this.tree = tree;
+        this.claims = claims;
+        this.environment = environment;
+    }
+
+    /** @throws LeaseProblemException while the owner of the worker id, which is not this process, may issue */
+    void requireOver() {
+        Optional<Slot> slot = tree.peekSlot(WORKER_ID);
+        // After the read: what is read was sent before this.
+        long now = environment.nanoTime();
+        if (slot.isPresent() && !isOver(slot.get(), now)) {
+            throw new LeaseProblemException(
+                    Kind.STANDBY, describe(slot.get()), Duration.ofNanos(rest(slot.get(), now)));
+        }
+    }
+
+    /** Returns whether the owner of a slot issues nothing any more, although its claim may be live. */
+    boolean isOver(Slot slot) {
+        return isOver(slot, environment.nanoTime());
+    }
+
+    private boolean isOver(Slot slot, long now) {
+        return slot.record().lease().isEmpty() || claims.isOurs(slot) || rest(slot, now) <= 0;
+    }
+
+    private long rest(Slot slot, long now) {
+        if (!slot.stamp().equals(seen)) {
+            seen = slot.stamp();
+            seenNanos = now;
+        }
+        long lease = Duration.ofMillis(slot.record().lease().orElseThrow()).toNanos();
+        return (long) (lease * SLOWEST) - (now - seenNanos);
+    }
+
+    /** Of the owner of before, the text stays: it need not be read at each look. */
+    private String describe(Slot slot) {
+        String owner = slot.record().owner();
+        if (!active.startsWith(owner)) {
+            active = owner + tree.peekClaim(owner).map(Standby::places).orElse("");
+        }
+        return "this node stands by: node %s is active%s"
+                .formatted(PrintableText.of(slot.record().node()), active.substring(owner.length()));
+    }
+
+    private static String places(ClaimRecord claim) {
+        return claim.endpoints().isEmpty() ? "" : ", at " + PrintableText.of(String.join(", ", claim.endpoints()));
+    }
+}
