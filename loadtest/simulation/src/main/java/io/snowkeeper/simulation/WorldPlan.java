@@ -85,9 +85,13 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
         if (further) {
             settings = settings.withFurtherWorkerIds();
         }
+        WorldSettings limited = limited(settings, choices);
+        if (limited.isTotallyOrdered()) {
+            strikes.addAll(ofOwner(choices, limited));
+        }
         return new WorldPlan(
                 seed,
-                limited(settings, choices),
+                limited,
                 strikes,
                 IntStream.range(0, strikes.size()).boxed().toList());
     }
@@ -111,6 +115,19 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
         if (choices.chance(stops ? RESTARTS_WITH_FLEET : RESTARTS_SERVERS)) {
             long apart = choices.between(-APART_NANOS, APART_NANOS);
             strikes.add(Strike.ofFleet(choices, Math.max(0, at + apart), Fault.RESTART_SERVERS));
+        }
+        return strikes;
+    }
+
+    /** Returns what has a node that may give ids not know that its time is over: its clock stops, and it is cut off. */
+    private static List<Strike> ofOwner(Choices choices, WorldSettings settings) {
+        List<Strike> strikes = new ArrayList<>();
+        long window = settings.window().toNanos();
+        for (long at = 0; at < settings.faults().toNanos(); at += window * 2) {
+            int node = (int) choices.between(0, settings.nodes() - 1);
+            long lasts = choices.spread(window, window * 3);
+            strikes.add(new Strike(at, Fault.STOP_CLOCK, node, lasts, 0, false, 0));
+            strikes.add(new Strike(at + choices.between(1, window / 2), Fault.CUT, node, lasts, 0, false, 0));
         }
         return strikes;
     }
