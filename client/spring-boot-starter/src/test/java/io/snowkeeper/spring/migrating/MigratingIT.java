@@ -71,6 +71,9 @@ class MigratingIT {
     private static final int ROWS = 2_000;
     private static final Layout TSID_LAYOUT = layout("41/10/12", "tsid");
 
+    /** By how much the clocks of old applications are ahead: so much that one that goes over at once has lower ids. */
+    private static final Duration AHEAD = Duration.ofSeconds(2);
+
     private final String database = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
     private final String zooKeeper = SharedZooKeeper.newConnectString();
     private final List<SessionFactory> applications = new ArrayList<>();
@@ -98,8 +101,24 @@ class MigratingIT {
     @Table(name = "orders")
     static class TsidText {
         @Id
-        @Tsid
+        @Tsid(ClockAhead.class)
         String id;
+    }
+
+    /** A generator of TSIDs as an application may have of its own. */
+    public static class ClockAhead implements Supplier<TSID.Factory> {
+
+        private final TSID.Factory factory = TSID.Factory.builder()
+                .withClock(Clock.offset(Clock.systemUTC(), AHEAD))
+                .build();
+
+        /** For Hibernate. */
+        public ClockAhead() {}
+
+        @Override
+        public TSID.Factory get() {
+            return factory;
+        }
     }
 
     /** The same row in the new application. */
@@ -152,13 +171,14 @@ class MigratingIT {
     @Test
     void tsidsAreBelowAllIdsOfAFleetThatBeginsAfterTheLargest() {
         persist(application(TsidOrder.class), TsidOrder::new);
-        // A generator counts on into the next milliseconds rather than wait for them: its ids are ahead of its clock.
-        Instant clock = Instant.now().plusMillis(500);
+        Instant clock = Instant.now().plus(AHEAD);
         TsidFactory burst = TsidFactory.builder()
                 .withNode(1023)
                 .withClock(Clock.fixed(clock, ZoneOffset.UTC))
                 .build();
-        insert(() -> burst.create().toLong(), 10_000);
+        // It counts on into the next milliseconds rather than wait for them: its ids are ahead of its clock.
+        LongStream.range(0, 10_000).forEach(i -> burst.create());
+        insert(() -> burst.create().toLong(), 100);
         long largest = largestOf(ids(Long.class));
         assertThat(TSID_LAYOUT.decompose(largest).time()).isAfter(clock);
 
@@ -199,8 +219,18 @@ class MigratingIT {
 
     static Stream<Arguments> cosIds() {
         return Stream.of(
-                Arguments.of(layout("41/10/12", "cosid"), new MillisecondSnowflakeId(7)),
-                Arguments.of(layout("31/10/22@1s", "cosid"), new SecondSnowflakeId(7)));
+                Arguments.of(layout("41/10/12", "cosid"), new MillisecondSnowflakeId(7) {
+                    @Override
+                    protected long getCurrentTime() {
+                        return super.getCurrentTime() + AHEAD.toMillis();
+                    }
+                }),
+                Arguments.of(layout("31/10/22@1s", "cosid"), new SecondSnowflakeId(7) {
+                    @Override
+                    protected long getCurrentTime() {
+                        return super.getCurrentTime() + AHEAD.toSeconds();
+                    }
+                }));
     }
 
     @ParameterizedTest
