@@ -70,6 +70,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- define "snowkeeper.checkOptions" -}}
 {{- $values := dict
     "admin-token-file" (list "adminToken.existingSecret" .Values.adminToken.existingSecret)
+    "public-id-keys" (list "publicIdKeys.existingSecret" .Values.publicIdKeys.existingSecret)
     "policy-file" (list "policy.existingSecret" .Values.policy.existingSecret)
     "zookeeper-auth-file" (list "zookeeper.login.existingSecret" .Values.zookeeper.login.existingSecret)
     "zookeeper-tls-ca" (list "zookeeper.tls.existingSecret" .Values.zookeeper.tls.existingSecret)

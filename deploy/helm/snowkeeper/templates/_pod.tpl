@@ -79,6 +79,10 @@ spec:
         - name: SNOWKEEPER_ADMIN_TOKEN_FILE
           value: /etc/snowkeeper/admin-token/{{ .Values.adminToken.key }}
         {{- end }}
+        {{- if .Values.publicIdKeys.existingSecret }}
+        - name: SNOWKEEPER_PUBLIC_ID_KEYS
+          value: /etc/snowkeeper/public-id-keys/{{ .Values.publicIdKeys.key }}
+        {{- end }}
         {{- if .Values.policy.existingSecret }}
         - name: SNOWKEEPER_POLICY_FILE
           value: /etc/snowkeeper/policy/{{ .Values.policy.key }}
@@ -164,6 +168,11 @@ spec:
           mountPath: /etc/snowkeeper/admin-token
           readOnly: true
         {{- end }}
+        {{- if .Values.publicIdKeys.existingSecret }}
+        - name: public-id-keys
+          mountPath: /etc/snowkeeper/public-id-keys
+          readOnly: true
+        {{- end }}
         {{- if .Values.policy.existingSecret }}
         - name: policy
           mountPath: /etc/snowkeeper/policy
@@ -201,6 +210,12 @@ spec:
       emptyDir: {sizeLimit: 16Mi}
     {{- with .Values.adminToken.existingSecret }}
     - name: admin-token
+      secret:
+        secretName: {{ . }}
+        defaultMode: 0440
+    {{- end }}
+    {{- with .Values.publicIdKeys.existingSecret }}
+    - name: public-id-keys
       secret:
         secretName: {{ . }}
         defaultMode: 0440

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 
 /**
  * The layout of the 63 usable bits of an id: timestamp, worker id, sequence, from the highest to the lowest. The sign
- * bit stays 0, so ids sort by time as signed numbers.
+ * bit stays 0, so ids sort by time as signed numbers. A layout of 53 bits leaves the highest ones 0, so that the numbers of
+ * JavaScript hold its ids.
  *
  * <p>Two layouts in one fleet can produce equal ids; all nodes of a fleet must use the same one.
  *
@@ -27,6 +28,9 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
 
     /** The widths of all three parts together: a long without its sign bit. */
     public static final int TOTAL_BITS = 63;
+
+    /** The other sum that widths may have: what a number of JavaScript holds, {@code Number.MAX_SAFE_INTEGER}. */
+    public static final int JAVASCRIPT_BITS = 53;
 
     /** Keeps all sums of an epoch and a time that a clock can show far from the end of a long. */
     private static final Instant LATEST_EPOCH = Instant.parse("9999-12-31T23:59:59.999Z");
@@ -53,10 +57,18 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
      */
     public static final Layout MORE_SEQUENCE = milliseconds(DEFAULT_EPOCH, 41, 6, 16);
 
+    /**
+     * No id is above 2^53-1, which JavaScript holds: 41 bits of milliseconds are 69 years, to 2093; 5 bits are 32 workers; 7
+     * bits are 128 ids a millisecond, 128,000 a second, for each worker. Text has it by the name {@code js53}.
+     */
+    public static final Layout JAVASCRIPT = milliseconds(DEFAULT_EPOCH, 41, 5, 7);
+
+    private static final String JAVASCRIPT_NAME = "js53";
+
     private static final Pattern TEXT = Pattern.compile("(\\d{1,2})/(\\d{1,2})/(\\d{1,2})(?:@(.{1,10}))?");
 
     /**
-     * @throws IllegalArgumentException if the epoch or a width is out of its range, or the widths do not sum to 63
+     * @throws IllegalArgumentException if the epoch or a width is out of its range, or the widths sum to neither 63 nor 53
      */
     public Layout {
         requireWithin("epoch", Instant.ofEpochMilli(epochMillis), Instant.EPOCH, LATEST_EPOCH);
@@ -64,16 +76,17 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
         requireWithin("timestampBits", timestampBits, 1, TOTAL_BITS);
         requireWithin("workerBits", workerBits, 0, TOTAL_BITS);
         requireWithin("sequenceBits", sequenceBits, 0, TOTAL_BITS);
-        if (timestampBits + workerBits + sequenceBits != TOTAL_BITS) {
-            throw new IllegalArgumentException("widths must sum to 63: %s/%s/%s sum to %s"
-                    .formatted(timestampBits, workerBits, sequenceBits, timestampBits + workerBits + sequenceBits));
+        int bits = timestampBits + workerBits + sequenceBits;
+        if (bits != TOTAL_BITS && bits != JAVASCRIPT_BITS) {
+            throw new IllegalArgumentException("widths must sum to 63, or to 53 for JavaScript: %s/%s/%s sum to %s"
+                    .formatted(timestampBits, workerBits, sequenceBits, bits));
         }
     }
 
     /**
      * Returns a layout that counts in milliseconds; what is finer than that in the epoch is cut off.
      *
-     * @throws IllegalArgumentException if the epoch or a width is out of its range, or the widths do not sum to 63
+     * @throws IllegalArgumentException if the epoch or a width is out of its range, or the widths sum to neither 63 nor 53
      */
     public static Layout milliseconds(Instant epoch, int timestampBits, int workerBits, int sequenceBits) {
         requireWithin("epoch", epoch, Instant.EPOCH, LATEST_EPOCH);
@@ -81,15 +94,17 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
     }
 
     /**
-     * Returns the layout that is written as {@code 41/10/12}, or {@code 31/10/22@1s} where the tick is no millisecond.
+     * Returns the layout that is written as {@code 41/10/12}, or {@code 31/10/22@1s} where the tick is no millisecond; or as
+     * {@code js53}, with the widths of {@link #JAVASCRIPT}.
      *
      * @throws IllegalArgumentException if the text is not of this form or the widths do not make a layout
      */
     public static Layout parse(String text, Instant epoch) {
-        Matcher matcher = TEXT.matcher(text);
+        Matcher matcher = TEXT.matcher(text.equals(JAVASCRIPT_NAME) ? JAVASCRIPT.text() : text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
-                    "layout must be timestamp/worker/sequence bits, such as 41/10/12, or 31/10/22@1s: layout=" + text);
+                    "layout must be timestamp/worker/sequence bits, such as 41/10/12, or 31/10/22@1s, or js53: layout="
+                            + text);
         }
         requireWithin("epoch", epoch, Instant.EPOCH, LATEST_EPOCH);
         return new Layout(
@@ -135,6 +150,11 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
         return lowBits(sequenceBits);
     }
 
+    /** Returns the highest id; the lowest is 0. */
+    public long maxId() {
+        return lowBits(timestampBits + workerBits + sequenceBits);
+    }
+
     /** Returns how many workers a fleet can have. */
     public long workers() {
         return maxWorkerId() + 1;
@@ -168,12 +188,10 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
     /**
      * Takes an id apart.
      *
-     * @throws IllegalArgumentException if the id is negative
+     * @throws IllegalArgumentException if the id is negative, or has more bits than the layout
      */
     public DecomposedId decompose(long id) {
-        if (id < 0) {
-            throw new IllegalArgumentException("id must be >= 0: id=" + id);
-        }
+        requireWithin("id", id, 0, maxId());
         return new DecomposedId(timeOf(timestampOf(id)), workerIdOf(id), sequenceOf(id));
     }
 

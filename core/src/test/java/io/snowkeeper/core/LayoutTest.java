@@ -46,6 +46,11 @@ class LayoutTest {
                 .isEqualTo(Long.MAX_VALUE);
     }
 
+    @Test
+    void takesWidthsThatSumTo53() {
+        assertThat(Layout.parse("31/8/14@1s", EPOCH).maxId()).isEqualTo(9_007_199_254_740_991L);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -56,8 +61,8 @@ class LayoutTest {
                 "1; 64; 0; must be >= 0 && <= 63: workerBits=64",
                 "41; 23; -1; must be >= 0 && <= 63: sequenceBits=-1",
                 "1; 0; 64; must be >= 0 && <= 63: sequenceBits=64",
-                "41; 10; 11; widths must sum to 63: 41/10/11 sum to 62",
-                "41; 10; 13; widths must sum to 63: 41/10/13 sum to 64"
+                "41; 10; 11; widths must sum to 63, or to 53 for JavaScript: 41/10/11 sum to 62",
+                "41; 10; 13; widths must sum to 63, or to 53 for JavaScript: 41/10/13 sum to 64"
             })
     void refusesOtherWidths(int timestampBits, int workerBits, int sequenceBits, String message) {
         assertThatIllegalArgumentException()
@@ -160,15 +165,16 @@ class LayoutTest {
     void refusesTextThatIsNoWidths(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Layout.parse(text, EPOCH))
-                .withMessage("layout must be timestamp/worker/sequence bits, such as 41/10/12, or 31/10/22@1s: layout="
-                        + text);
+                .withMessage(
+                        "layout must be timestamp/worker/sequence bits, such as 41/10/12, or 31/10/22@1s, or js53: layout="
+                                + text);
     }
 
     @Test
     void refusesTextWhoseWidthsMakeNoLayout() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Layout.parse("41/10/11", EPOCH))
-                .withMessage("widths must sum to 63: 41/10/11 sum to 62");
+                .withMessage("widths must sum to 63, or to 53 for JavaScript: 41/10/11 sum to 62");
     }
 
     @Test
@@ -226,7 +232,34 @@ class LayoutTest {
     void refusesToTakeANegativeIdApart(long id) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Layout.DEFAULT.decompose(id))
-                .withMessage("id must be >= 0: id=" + id);
+                .withMessage("must be >= 0 && <= 9223372036854775807: id=" + id);
+    }
+
+    @Test
+    void noIdOfJs53IsAboveWhatJavaScriptHolds() {
+        Layout layout = Layout.parse("js53", EPOCH);
+        long maxSafeInteger = 9_007_199_254_740_991L;
+
+        assertThat(layout).isEqualTo(Layout.JAVASCRIPT);
+        assertThat(layout.maxId()).isEqualTo(maxSafeInteger);
+        assertThat(layout.largestAt(layout.end())).isEqualTo(maxSafeInteger);
+        assertThat((long) (double) layout.maxId()).isEqualTo(layout.maxId());
+    }
+
+    @Test
+    void js53Has32WorkersOf128000IdsASecondTo2093() {
+        assertThat(Layout.JAVASCRIPT.workers()).isEqualTo(32);
+        assertThat(Layout.JAVASCRIPT.idsPerSecond()).isEqualTo(128_000);
+        assertThat(Layout.JAVASCRIPT.end()).isEqualTo(Layout.DEFAULT.end());
+    }
+
+    @Test
+    void refusesToTakeAnIdApartThatHasMoreBits() {
+        assertThat(Layout.JAVASCRIPT.decompose(9_007_199_254_740_991L).workerId())
+                .isEqualTo(31);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Layout.JAVASCRIPT.decompose(9_007_199_254_740_992L))
+                .withMessage("must be >= 0 && <= 9007199254740991: id=9007199254740992");
     }
 
     @Test

@@ -119,6 +119,22 @@ class SnowflakeGeneratorTest {
     }
 
     @Test
+    void js53EndsWithTheLargestWholeNumberOfJavaScript() {
+        Layout layout = Layout.JAVASCRIPT;
+        time.set(layout.end().toEpochMilli());
+        SnowflakeGenerator last = SnowflakeGenerator.builder(layout, layout.maxWorkerId())
+                .clock(time)
+                .build();
+        long[] ids = new long[128];
+
+        last.next(ids, 0, ids.length);
+
+        assertThat(ids[127]).isEqualTo((1L << 53) - 1);
+        time.set(layout.end().toEpochMilli() + 1);
+        assertThatThrownBy(last::next).isExactlyInstanceOf(LayoutExhaustedException.class);
+    }
+
+    @Test
     void issuesFromTheEpochOn() {
         time.set(Layout.DEFAULT.epochMillis());
 

@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.zookeeper.EmbeddedZooKeeper;
 import io.snowkeeper.coordinator.zookeeper.EnsembleAddress;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.text.HostPort;
+import io.snowkeeper.core.text.PublicIds;
 import io.snowkeeper.embedded.member.LeasedWorker;
 import io.snowkeeper.embedded.member.LeasedWorkers;
 import io.snowkeeper.node.line.LineServer;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -275,8 +277,17 @@ public final class Node implements AutoCloseable {
                                                 settings.connections().maxAge()))
                         .withReadiness(readiness)
                         .withSequences(first::sequences)
-                        .withSortableIds(member.sortableIds()))
+                        .withSortableIds(member.sortableIds())
+                        .withPublicIds(publicIds()))
                 .toList();
+    }
+
+    private Supplier<PublicIds> publicIds() {
+        return settings.line()
+                .security()
+                .publicIds()
+                .<Supplier<PublicIds>>map(watch -> watch::inForce)
+                .orElse(() -> PublicIds.NONE);
     }
 
     private void warnOfCertificatesThatNobodyAsksFor() {

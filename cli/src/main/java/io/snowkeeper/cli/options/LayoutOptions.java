@@ -24,7 +24,7 @@ public final class LayoutOptions {
             paramLabel = FORM,
             defaultValue = "41/10/12",
             description = {
-                "Bits of an id for the time, the worker id and the sequence; they sum to 63. Time is counted in milliseconds, or in ticks of 10ms or 1s: 31/10/22@1s.",
+                "Bits of an id for the time, the worker id and the sequence; they sum to 63. Time is counted in milliseconds, or in ticks of 10ms or 1s: 31/10/22@1s. js53 stands for 41/5/7, whose ids JavaScript holds as numbers; other widths may sum to 53, too.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private String widths;

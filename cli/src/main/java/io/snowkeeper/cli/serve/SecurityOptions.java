@@ -2,6 +2,7 @@ package io.snowkeeper.cli.serve;
 
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.text.HostPort;
+import io.snowkeeper.core.text.PublicIds;
 import io.snowkeeper.node.audit.AuditFile;
 import io.snowkeeper.node.audit.JsonAuditLog;
 import io.snowkeeper.node.security.AddressLimits;
@@ -9,6 +10,7 @@ import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.AllowedHosts;
 import io.snowkeeper.node.security.FileWatch;
 import io.snowkeeper.node.security.Policy;
+import io.snowkeeper.node.security.PublicIdKeys;
 import io.snowkeeper.node.security.SecuritySettings;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Model.CommandSpec;
@@ -86,6 +89,14 @@ final class SecurityOptions {
             })
     private int maxRatePerAddress;
 
+    @Option(
+            names = "--public-id-keys",
+            paramLabel = "FILE",
+            description = {
+                "File with the keys by which ids are encrypted for outside, one a line: a letter, base58, base62 or crockford32, and a key of AES in hex digits. The first one writes, all of them read. It is read anew when it changes. Default: none; public ids are refused then"
+            })
+    private @Nullable Path publicIdKeys;
+
     /**
      * @param node the node's name
      * @param clock tells the time of changes
@@ -101,7 +112,16 @@ final class SecurityOptions {
                 advertised.map(HostPort::host).map(hosts::and).orElse(hosts),
                 Optional.ofNullable(policyFile).map(this::policy),
                 // Not a field: the log's form is an option, which is read first.
-                new JsonAuditLog(node, clock, LoggerFactory.getLogger(AUDIT_LOGGER)::info, auditFile()));
+                new JsonAuditLog(node, clock, LoggerFactory.getLogger(AUDIT_LOGGER)::info, auditFile()),
+                Optional.ofNullable(publicIdKeys).map(this::keys));
+    }
+
+    private FileWatch<?, PublicIds> keys(Path file) {
+        try {
+            return PublicIdKeys.watch(file);
+        } catch (IllegalArgumentException e) {
+            throw refused("--public-id-keys: " + e.getMessage(), e);
+        }
     }
 
     private FileWatch<?, Policy> policy(Path file) {
@@ -122,7 +142,14 @@ final class SecurityOptions {
 
     /** Returns the files that hold what nobody else may read, by the names of their options. */
     Map<String, Path> secretFiles() {
-        return adminTokenFile == null ? Map.of() : Map.of("--admin-token-file", adminTokenFile);
+        Map<String, Path> files = new TreeMap<>();
+        if (adminTokenFile != null) {
+            files.put("--admin-token-file", adminTokenFile);
+        }
+        if (publicIdKeys != null) {
+            files.put("--public-id-keys", publicIdKeys);
+        }
+        return files;
     }
 
     private AllowedHosts allowedHosts(String bindAddress) {

@@ -153,7 +153,7 @@ class ServeCommandTest {
                         "--name",
                         "../n1"),
                 refusal(
-                        "Invalid value for option '--layout': widths must sum to 63: 41/10/13 sum to 64",
+                        "Invalid value for option '--layout': widths must sum to 63, or to 53 for JavaScript: 41/10/13 sum to 64",
                         "--layout",
                         "41/10/13"),
                 refusal(

@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param name the member's name, for people to read; spring.application.name if there is none
  * @param layout bits of an id for the time, the worker id and the sequence, and @10ms or @1s where the time is not counted in
- *     milliseconds; the same for the whole fleet
+ *     milliseconds; or js53, whose ids JavaScript holds as numbers; the same for the whole fleet
  * @param epoch the time from which ids count: in UTC, in Unix milliseconds, or the name of a known one; the same for the whole
  *     fleet
  * @param workerIds how many worker ids are held; 1 to 64

@@ -25,7 +25,8 @@ abstract class OnSource extends SpringBootCondition {
         Source source = new SnowkeeperProperties(
                         binder.bind("snowkeeper.servers", Bindable.listOf(String.class))
                                 .orElse(List.of()),
-                        binder.bind("snowkeeper.zookeeper", String.class).orElse(""))
+                        binder.bind("snowkeeper.zookeeper", String.class).orElse(""),
+                        null)
                 .source();
         return new ConditionOutcome(
                 source == wanted,

@@ -1,5 +1,6 @@
 package io.snowkeeper.spring;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -12,10 +13,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     snowkeeper.client
  * @param zookeeper the ZooKeeper of the fleet that this process joins, as host:port[,host:port...][/chroot]. How it does is set
  *     below snowkeeper.embedded; it needs the dependency io.snowkeeper:snowkeeper-embedded
+ * @param publicIdKeys the file with the keys of public ids, as the nodes have it; without it there are none
  */
 @ConfigurationProperties("snowkeeper")
 public record SnowkeeperProperties(
-        @DefaultValue List<String> servers, @Nullable String zookeeper) {
+        @DefaultValue List<String> servers,
+        @Nullable String zookeeper,
+        @Nullable Path publicIdKeys) {
 
     /** Where ids come from. */
     enum Source {

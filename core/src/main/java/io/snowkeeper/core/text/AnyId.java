@@ -7,7 +7,11 @@ import io.snowkeeper.core.sortable.SortableKind;
 import io.snowkeeper.core.sortable.SortableLayout;
 import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.core.sortable.UuidV7;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
 
 /** An id of any form that a fleet hands out, read from its text. The length shows the form, and whether there are digits alone. */
 public sealed interface AnyId {
@@ -98,23 +102,88 @@ public sealed interface AnyId {
     }
 
     /**
-     * Reads an id: 1 to 19 decimal digits; 11 characters of base 62, 13 of Crockford's base 32 or 16 hex digits, for 64 bits; 26 characters of
-     * Crockford's base 32 or 32 hex digits, for 16 bytes; or a UUID of version 7. Digits alone are decimal unless they begin with a 0 and
-     * are as many as another form has.
+     * Returns what is doubtful about an id's text, for people: it looks as JavaScript writes what it has rounded to 53 bits. Of those above 10^17
+     * some nine in ten look so. The others are multiples of a power of 2, as ids of a node with little to do are. Some one
+     * or two in a hundred look so which nobody has rounded, so that it is no more than a doubt.
+     *
+     * @throws IllegalArgumentException if the text is a decimal number above {@link Long#MAX_VALUE}
+     */
+    static Optional<String> doubt(String text) {
+        if (!isNumber(text) || text.length() > 19 || text.startsWith("0")) {
+            return Optional.empty();
+        }
+        long id = IdFormat.DECIMAL.parse(text);
+        double rounded = id;
+        long exact = (long) rounded;
+        if (exact == id || !shortest(rounded).equals(text)) {
+            return Optional.empty();
+        }
+        long reach = (long) Math.ulp(rounded) / 2;
+        return Optional.of(
+                "JavaScript writes %s for each id from %s to %s, so it may have been one of these; have ids sent as text"
+                        .formatted(text, exact - reach, exact + reach));
+    }
+
+    /** Returns a whole number as JavaScript writes it: the fewest digits that tell it from all other numbers, then zeros. */
+    private static String shortest(double number) {
+        BigDecimal exact = new BigDecimal(number);
+        int digits = 1;
+        while (exact.round(new MathContext(digits)).doubleValue() != number) {
+            digits++;
+        }
+        return exact.round(new MathContext(digits)).toPlainString();
+    }
+
+    /**
+     * Reads an id: 1 to 19 decimal digits; 11 characters of base 62, 13 of Crockford's base 32 or 16 hex digits, for 64 bits; a
+     * {@linkplain PublicIds public} id, for which its key is needed; 26 characters of Crockford's base 32 or 32 hex digits, for 16 bytes; a
+     * UUID of version 7, or a {@link TypeId} with one. Digits alone are decimal unless they begin with a 0 and are as many as another form
+     * has.
      *
      * @throws IllegalArgumentException if the text is none of these; the message says why
      */
-    static AnyId parse(String text) {
+    static AnyId parse(String text, PublicIds publicIds) {
+        if (isPublic(text)) {
+            return new Snowflake(publicIds.parseAny(text));
+        }
+        if (text.indexOf('_') >= 0) {
+            return uuid(TypeId.parse(text).uuid());
+        }
         return switch (text.length()) {
             case 26 -> new Sortable(SortableIdFormat.CROCKFORD32.parse(text));
             case 32 -> new Sortable(SortableIdFormat.HEX.parse(text));
-            case 36 -> new Uuid(UuidV7.of(SortableIdFormat.UUID.parse(text).toUuid()));
+            case 36 -> uuid(SortableIdFormat.UUID.parse(text).toUuid());
             default -> new Snowflake(formatOf(text).parse(text));
         };
     }
 
+    /** Returns whether a text can only be a {@linkplain PublicIds public} id, if it is one at all. */
+    static boolean isPublic(String text) {
+        int length = text.length() - text.lastIndexOf('_') - 1;
+        return text.indexOf('_') >= 0
+                ? length != TypeId.SUFFIX_LENGTH
+                : (length == 12 || length == 14) && !isNumber(text);
+    }
+
+    /**
+     * Reads an id whose bits are in {@linkplain BitReversal reversed order}.
+     *
+     * @throws IllegalArgumentException if the text is not 1 to 19 decimal digits
+     */
+    static AnyId reversed(String text) {
+        return new Snowflake(BitReversal.of(IdFormat.DECIMAL.parse(text)));
+    }
+
+    private static AnyId uuid(UUID uuid) {
+        return new Uuid(UuidV7.of(uuid));
+    }
+
+    private static boolean isNumber(String text) {
+        return text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
     private static IdFormat formatOf(String text) {
-        if (!text.startsWith("0") && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        if (!text.startsWith("0") && isNumber(text)) {
             return IdFormat.DECIMAL;
         }
         return switch (text.length()) {

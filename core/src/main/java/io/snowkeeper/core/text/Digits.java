@@ -10,6 +10,7 @@ final class Digits {
 
     static final Digits DECIMAL = new Digits("decimal", "0123456789");
     static final Digits HEX = new Digits("hex", "0123456789abcdef").ignoringCase();
+    static final Digits BASE58 = new Digits("base 58", "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz");
     static final Digits BASE62 =
             new Digits("base 62", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
     static final Digits CROCKFORD32 = new Digits("Crockford base 32", "0123456789ABCDEFGHJKMNPQRSTVWXYZ")

@@ -1,3 +1,3 @@
-/** Text forms of 64-bit ids, in both directions. */
+/** Forms of ids other than that of the generator, in both directions; and other texts that people write and read. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.core.text;

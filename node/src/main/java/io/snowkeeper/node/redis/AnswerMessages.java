@@ -18,21 +18,41 @@ final class AnswerMessages {
 
     private AnswerMessages() {}
 
-    /** Returns an id. */
+    /** Returns an id; of a public id or TypeID an array of both, the id and the text. */
     static RedisMessage one(Answer answer) {
         if (answer instanceof Answer.GeneratedSortable sortable) {
-            return Messages.text(sortable.format().format(sortable.ids().get(0)));
+            RedisMessage id =
+                    Messages.text(sortable.format().format(sortable.ids().get(0)));
+            return sortable.prefix().isEmpty()
+                    ? id
+                    : Messages.array(
+                            List.of(id, Messages.text(sortable.typeIds().get(0))));
+        }
+        if (answer instanceof Answer.GeneratedInForm form) {
+            RedisMessage id = id(form.ids()[0], form.format());
+            return form.publicIds().isEmpty()
+                    ? id
+                    : Messages.array(List.of(id, Messages.text(form.publicIds().get(0))));
         }
         Answer.Generated generated = (Answer.Generated) answer;
-        return generated.format() == IdFormat.STRING
-                ? Messages.text(Long.toString(generated.id()))
-                : Messages.number(generated.id());
+        return id(generated.id(), generated.format());
     }
 
-    /** Returns an array of ids. */
+    private static RedisMessage id(long id, IdFormat format) {
+        return format == IdFormat.STRING ? Messages.text(Long.toString(id)) : Messages.number(id);
+    }
+
+    /** Returns an array of ids; of public ids and TypeIDs one of both, the ids and the texts. */
     static RedisMessage all(Answer answer) {
         if (answer instanceof Answer.GeneratedSortable sortable) {
-            return new SortableIdsMessage(sortable.ids(), sortable.format());
+            RedisMessage ids = new SortableIdsMessage(sortable.ids(), sortable.format());
+            return sortable.prefix().isEmpty() ? ids : Messages.array(List.of(ids, texts(sortable.typeIds())));
+        }
+        if (answer instanceof Answer.GeneratedInForm form) {
+            RedisMessage ids = Messages.array(Arrays.stream(form.ids())
+                    .mapToObj(id -> id(id, form.format()))
+                    .toList());
+            return form.publicIds().isEmpty() ? ids : Messages.array(List.of(ids, texts(form.publicIds())));
         }
         Answer.GeneratedBatch batch = (Answer.GeneratedBatch) answer;
         return new IdsMessage(batch.runs(), batch.format());
@@ -59,8 +79,12 @@ final class AnswerMessages {
         return Messages.array(List.of(
                 Messages.array(numbers),
                 reservation,
-                Messages.array(granted.texts().stream().map(Messages::text).toList()),
+                texts(granted.texts()),
                 grant.period().map(Period::text).map(Messages::text).orElse(NullMessage.NULL)));
+    }
+
+    private static RedisMessage texts(List<String> texts) {
+        return Messages.array(texts.stream().map(Messages::text).toList());
     }
 
     /** Returns an array of names. */

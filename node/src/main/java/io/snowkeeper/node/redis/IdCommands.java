@@ -24,10 +24,16 @@ final class IdCommands {
                         "ID.NEXT",
                         -1,
                         false,
-                        "[COUNT n] [SORTABLE unit] [AS STRING|INT|UUID] [AFTER id]",
+                        "[COUNT n] [SORTABLE unit] [AS STRING|INT|UUID] [AFTER id] [FORM REVERSED|PUBLIC] [PREFIX type]",
                         "An id, or many of them",
                         (command, session) -> nextId(command))
-                .asks("ID.DECODE", 2, false, "id", "The parts of an id", (command, session) -> decode(command));
+                .asks(
+                        "ID.DECODE",
+                        -2,
+                        false,
+                        "id [FORM REVERSED]",
+                        "The parts of an id",
+                        (command, session) -> decode(command));
     }
 
     private Question nextId(Command command) {
@@ -39,12 +45,19 @@ final class IdCommands {
                 case "SORTABLE" -> fields.put(RequestKey.UNIT, Arguments.small(command, i));
                 case "AFTER" -> fields.put(RequestKey.AFTER, Arguments.value(command, i));
                 case "AS" -> fields.put(RequestKey.FORMAT, format(command, i));
-                default -> throw Arguments.unknownOption(command, i, "COUNT, SORTABLE, AS and AFTER");
+                case "FORM" -> fields.put(RequestKey.FORM, Arguments.small(command, i));
+                case "PREFIX" -> fields.put(RequestKey.PREFIX, Arguments.value(command, i));
+                default -> throw Arguments.unknownOption(command, i, "COUNT, SORTABLE, AS, AFTER, FORM and PREFIX");
             }
         }
         boolean many = fields.has(RequestKey.COUNT);
-        if (fields.has(RequestKey.AFTER) && (fields.has(RequestKey.UNIT) || fields.isText(RequestKey.FORMAT, UUID))) {
-            throw new CommandException("AFTER is for ids of 64 bits: leave it out, or SORTABLE and AS UUID");
+        if ((fields.has(RequestKey.AFTER) || fields.has(RequestKey.FORM))
+                && (fields.has(RequestKey.UNIT) || fields.isText(RequestKey.FORMAT, UUID))) {
+            throw new CommandException(
+                    "AFTER and FORM are for ids of 64 bits: leave them out, or SORTABLE and AS UUID");
+        }
+        if (fields.has(RequestKey.PREFIX) && fields.has(RequestKey.UNIT)) {
+            throw new CommandException("PREFIX is for UUIDs and public ids: leave it out, or SORTABLE");
         }
         if (fields.isText(RequestKey.FORMAT, UUID)) {
             if (fields.has(RequestKey.UNIT)) {
@@ -77,8 +90,14 @@ final class IdCommands {
     }
 
     private Question decode(Command command) {
-        return Question.ofFields(
-                read(Request.Kind.DECOMPOSE, new RequestFields().put(RequestKey.ID, Arguments.word(command, 1))));
+        RequestFields fields = new RequestFields().put(RequestKey.ID, Arguments.word(command, 1));
+        for (int i = 2; i < command.size(); i += 2) {
+            if (!command.word(i).equals("FORM")) {
+                throw Arguments.unknownOption(command, i, "FORM");
+            }
+            fields.put(RequestKey.FORM, Arguments.small(command, i));
+        }
+        return Question.ofFields(read(Request.Kind.DECOMPOSE, fields));
     }
 
     private Request read(Request.Kind kind, RequestFields fields) {

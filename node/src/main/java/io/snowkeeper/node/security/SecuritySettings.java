@@ -2,6 +2,7 @@ package io.snowkeeper.node.security;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowkeeper.core.text.PublicIds;
 import io.snowkeeper.node.audit.AuditLog;
 import java.util.List;
 import java.util.Optional;
@@ -15,13 +16,15 @@ import java.util.stream.Stream;
  * @param allowedHosts by which names the node may be asked over HTTP
  * @param policy who may do what beside those who have that token; empty if there is no policy
  * @param audit where changes are told
+ * @param publicIds the keys of public ids; empty if there are none
  */
 public record SecuritySettings(
         Optional<FileWatch<?, AdminToken>> adminToken,
         AddressLimits addressLimits,
         AllowedHosts allowedHosts,
         Optional<FileWatch<?, Policy>> policy,
-        AuditLog audit) {
+        AuditLog audit,
+        Optional<FileWatch<?, PublicIds>> publicIds) {
 
     /** No token, no limits, no policy, and any name. */
     public static final SecuritySettings NONE = new SecuritySettings(Optional.empty());
@@ -32,12 +35,13 @@ public record SecuritySettings(
         requireNonNull(allowedHosts);
         requireNonNull(policy);
         requireNonNull(audit);
+        requireNonNull(publicIds);
     }
 
     /** Makes settings without a policy, of a node that tells of changes nowhere. */
     public SecuritySettings(
             Optional<FileWatch<?, AdminToken>> adminToken, AddressLimits addressLimits, AllowedHosts allowedHosts) {
-        this(adminToken, addressLimits, allowedHosts, Optional.empty(), AuditLog.NONE);
+        this(adminToken, addressLimits, allowedHosts, Optional.empty(), AuditLog.NONE, Optional.empty());
     }
 
     /** Makes settings of a node that may be asked by any name. */
@@ -52,17 +56,18 @@ public record SecuritySettings(
 
     /** Returns the watches on files, to be started and closed with the node. */
     public List<FileWatch<?, ?>> watches() {
-        return Stream.<FileWatch<?, ?>>concat(adminToken.stream(), policy.stream())
+        return Stream.<Optional<? extends FileWatch<?, ?>>>of(adminToken, policy, publicIds)
+                .<FileWatch<?, ?>>flatMap(Optional::stream)
                 .toList();
     }
 
     /** Returns the same settings with a policy. */
     public SecuritySettings with(FileWatch<?, Policy> other) {
-        return new SecuritySettings(adminToken, addressLimits, allowedHosts, Optional.of(other), audit);
+        return new SecuritySettings(adminToken, addressLimits, allowedHosts, Optional.of(other), audit, publicIds);
     }
 
     /** Returns the same settings with another place where changes are told. */
     public SecuritySettings with(AuditLog other) {
-        return new SecuritySettings(adminToken, addressLimits, allowedHosts, policy, other);
+        return new SecuritySettings(adminToken, addressLimits, allowedHosts, policy, other, publicIds);
     }
 }

@@ -8,6 +8,8 @@ import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.api.Unavailability;
+import io.snowkeeper.core.text.AnyId;
+import io.snowkeeper.core.text.PublicIds;
 import io.snowkeeper.embedded.id.IdRuns;
 import io.snowkeeper.embedded.id.IdSource;
 import io.snowkeeper.embedded.id.IdsAfter;
@@ -16,6 +18,7 @@ import io.snowkeeper.embedded.id.SortableIdRuns;
 import io.snowkeeper.embedded.id.SortableIds;
 import io.snowkeeper.node.service.id.PendingIds;
 import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.IdForm;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
@@ -48,6 +51,7 @@ public final class NodeService implements Responder {
     private final Supplier<Readiness.Report> readiness;
     private final @Nullable SequenceResponder sequences;
     private final @Nullable SortableIds sortable;
+    private final IdForms forms;
     private final LongAdder waits = new LongAdder();
     private volatile boolean announced;
     private volatile boolean draining;
@@ -58,12 +62,12 @@ public final class NodeService implements Responder {
      * @param status how the node stands at the moment when it is asked
      */
     public NodeService(String name, IdSource ids, MillisClock clock, Supplier<NodeStatus> status) {
-        this(name, ids, clock, status, () -> Readiness.of(ids), null, null);
+        this(name, ids, clock, status, () -> Readiness.of(ids), null, null, new IdForms(() -> PublicIds.NONE));
     }
 
     /** Returns a node that is ready by that; of itself, by whether it would give an id. */
     public NodeService withReadiness(Readiness judged) {
-        return new NodeService(name, ids, clock, status, judged::check, sequences, sortable);
+        return new NodeService(name, ids, clock, status, judged::check, sequences, sortable, forms);
     }
 
     /**
@@ -72,12 +76,17 @@ public final class NodeService implements Responder {
      * @param served the fleet's sequences, empty as long as the node starts
      */
     public NodeService withSequences(Supplier<Optional<Sequences>> served) {
-        return new NodeService(name, ids, clock, status, readiness, new SequenceResponder(served), sortable);
+        return new NodeService(name, ids, clock, status, readiness, new SequenceResponder(served), sortable, forms);
     }
 
     /** Returns a node that serves sortable ids, too. */
     public NodeService withSortableIds(SortableIds served) {
-        return new NodeService(name, ids, clock, status, readiness, sequences, served);
+        return new NodeService(name, ids, clock, status, readiness, sequences, served, forms);
+    }
+
+    /** Returns a node that writes and reads public ids by the keys that are in force when it is asked, too. */
+    public NodeService withPublicIds(Supplier<PublicIds> keys) {
+        return new NodeService(name, ids, clock, status, readiness, sequences, sortable, new IdForms(keys));
     }
 
     private NodeService(
@@ -87,10 +96,12 @@ public final class NodeService implements Responder {
             Supplier<NodeStatus> status,
             Supplier<Readiness.Report> readiness,
             @Nullable SequenceResponder sequences,
-            @Nullable SortableIds sortable) {
+            @Nullable SortableIds sortable,
+            IdForms forms) {
         this.readiness = requireNonNull(readiness);
         this.sequences = sequences;
         this.sortable = sortable;
+        this.forms = forms;
         this.name = requireNonNull(name);
         this.ids = requireNonNull(ids);
         this.clock = requireNonNull(clock);
@@ -204,9 +215,11 @@ public final class NodeService implements Responder {
     }
 
     private Reply generate(Request.Generate request) {
+        if (request.form().name() != IdForm.Name.PLAIN) {
+            return drawn(request.after(), 1, forms.answer(request.form(), request.format()));
+        }
         if (request.after().isPresent()) {
-            return after(
-                    request.after().getAsLong(), 1, drawn -> new Answer.Generated(drawn.first(0), request.format()));
+            return drawn(request.after(), 1, drawn -> new Answer.Generated(drawn.first(0), request.format()));
         }
         long id = ids.tryNext();
         if (id != IdSource.NONE) {
@@ -218,11 +231,14 @@ public final class NodeService implements Responder {
 
     private Reply generateBatch(Request.GenerateBatch request) {
         Layout layout = ids.layout();
-        Function<IdRuns, Answer> answer =
-                drawn -> new Answer.GeneratedBatch(drawn, drawn.highestSequence(layout), request.format());
-        return request.after().isPresent()
-                ? after(request.after().getAsLong(), request.count(), answer)
-                : begun(pending(request.count(), answer));
+        Function<IdRuns, Answer> answer = request.form().name() == IdForm.Name.PLAIN
+                ? drawn -> new Answer.GeneratedBatch(drawn, drawn.highestSequence(layout), request.format())
+                : forms.batch(request.form(), request.format(), layout);
+        return drawn(request.after(), request.count(), answer);
+    }
+
+    private Reply drawn(OptionalLong after, int count, Function<IdRuns, Answer> answer) {
+        return after.isPresent() ? after(after.getAsLong(), count, answer) : begun(pending(count, answer));
     }
 
     /** Requests that wait for the tick of one id do not wait behind those for a later one. */
@@ -261,7 +277,7 @@ public final class NodeService implements Responder {
                 from::stall,
                 request.count(),
                 () -> from.tryNext(request.ids(), drawn, request.count()),
-                () -> new Answer.GeneratedSortable(drawn, request.format()));
+                () -> new Answer.GeneratedSortable(drawn, request.format(), request.prefix()));
     }
 
     private int drawInto(IdRuns drawn, int count) {
@@ -271,8 +287,13 @@ public final class NodeService implements Responder {
 
     private Answer decompose(Request.Decompose request) {
         try {
-            DecomposedId parts = request.id().decompose(ids.layout());
-            return new Answer.Decomposed(parts.time().toEpochMilli(), parts.workerId(), parts.sequence());
+            AnyId id = forms.read(request.id(), request.form());
+            DecomposedId parts = id.decompose(ids.layout());
+            return new Answer.Decomposed(
+                    parts.time().toEpochMilli(),
+                    parts.workerId(),
+                    parts.sequence(),
+                    Optional.of(id.text()).filter(usual -> !usual.equals(request.id())));
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new RequestRefusedException(ErrorCode.MALFORMED_REQUEST, String.valueOf(e.getMessage()));
         }

@@ -67,6 +67,8 @@ public final class RequestCounters {
             add(IDS, 1);
         } else if (answer instanceof Answer.GeneratedBatch batch) {
             add(IDS, batch.runs().size());
+        } else if (answer instanceof Answer.GeneratedInForm form) {
+            add(IDS, form.ids().length);
         } else if (answer instanceof Answer.GeneratedSortable sortable) {
             add(SORTABLE_IDS, sortable.ids().size());
         }

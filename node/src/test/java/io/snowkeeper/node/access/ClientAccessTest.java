@@ -15,6 +15,7 @@ import io.snowkeeper.node.security.Policy;
 import io.snowkeeper.node.security.SecuritySettings;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.IdForm;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.PendingAnswer;
 import io.snowkeeper.node.service.message.Reply;
@@ -38,6 +39,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -393,6 +395,26 @@ class ClientAccessTest {
 
         assertThat(events).isEmpty();
         assertThat(ids).isSameAs(confirmed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "382500392145063936, true",
+        "01a1fdfa-4600-7000-8000-000044e9a1c5, true",
+        "ord_aAiUwxNb8pVm, false",
+        "aAiUwxNb8pVm, false"
+    })
+    void whatAPublicIdHidesIsForThoseWhoMayHaveIds(String id, boolean toldWithoutRights) {
+        Request request = new Request.Decompose(id, IdForm.Name.PLAIN);
+        ClientAccess reader = billing(policy(TestPolicy.subject("billing", TestPolicy.TOKEN, "read:*")));
+        ClientAccess taker = billing(policy(TestPolicy.subject("billing", TestPolicy.TOKEN, "ids")));
+
+        assertThat(taker.begin(request, any -> DONE)).isNotNull();
+        if (toldWithoutRights) {
+            assertThat(reader.begin(request, any -> DONE)).isNotNull();
+        } else {
+            assertThatThrownBy(() -> reader.begin(request, any -> DONE)).isInstanceOf(AccessDeniedException.class);
+        }
     }
 
     @Test

@@ -178,6 +178,7 @@ class OpenApiIT {
         ask("POST", "/v1/ids", "/v1/ids?count=-1");
         ask("POST", "/v1/ids", "/v1/ids", "accept", "image/png");
         ask("GET", "/v1/ids/{id}", "/v1/ids/382567274134896640");
+        ask("GET", "/v1/ids/{id}", "/v1/ids/384313635486302200");
         ask("GET", "/v1/ids/{id}", "/v1/ids/abc");
         ask("POST", "/v1/sortable-ids", "/v1/sortable-ids?unit=second&count=2");
         ask("POST", "/v1/sortable-ids", "/v1/sortable-ids?unit=microsecond");

@@ -71,7 +71,7 @@ final class LineGrammar {
                         "1",
                         "null"));
         maybe(members, 1, pick("ids", "id", "trace", "typ", "types", "t\\u0079pe", "coun", "node_id"), this::anything);
-        maybe(members, 1, pick("type", "msg_id", "count", "format", "after"), this::anything);
+        maybe(members, 1, pick("type", "msg_id", "count", "format", "after", "form", "prefix"), this::anything);
         return object(members);
     }
 

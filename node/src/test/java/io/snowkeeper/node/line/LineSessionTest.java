@@ -212,11 +212,11 @@ class LineSessionTest {
                 "{\"type\":\"decompose\",\"id\":\"\"} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7,"
                         + " or an id in another form: id=\"\"",
                 "{\"type\":\"decompose\",\"id\":\"+5\"} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7,"
-                        + " or an id in another form: id=\"+5\"",
+                        + " or an id in another form: decimal id has a character that is no digit: character='+', index=0, id=+5",
                 "{\"type\":\"decompose\",\"id\":9223372036854775808} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7,"
                         + " or an id in another form: id=9223372036854775808",
                 "{\"type\":\"decompose\",\"id\":\"018cc251-f7e8-4000-8004-00004489abcd\"} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7,"
-                        + " or an id in another form: id=\"018cc251-f7e8-4000-8004-00004489abcd\"",
+                        + " or an id in another form: must be a UUID of version 7 of RFC 9562: version=4, variant=2, uuid=018cc251-f7e8-4000-8004-00004489abcd",
                 "{\"type\":\"verify_ids\"} | ids must be an array of 64-bit integers, as numbers or decimal strings:"
                         + " ids is missing",
                 "{\"type\":\"verify_ids\",\"ids\":{}} | ids must be an array of 64-bit integers, as numbers or decimal"

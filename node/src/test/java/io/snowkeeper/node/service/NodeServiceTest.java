@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.Reservation;
 import io.snowkeeper.core.UnavailableReason;
-import io.snowkeeper.core.text.AnyId;
+import io.snowkeeper.core.text.BitReversal;
+import io.snowkeeper.core.text.PublicIds;
 import io.snowkeeper.embedded.id.LeasedIdSource;
 import io.snowkeeper.node.service.message.Answer;
+import io.snowkeeper.node.service.message.IdForm;
 import io.snowkeeper.node.service.message.IdFormat;
 import io.snowkeeper.node.service.message.NodeStatus;
 import io.snowkeeper.node.service.message.PendingAnswer;
+import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 import io.snowkeeper.node.service.message.RequestRefusedException;
 import java.time.Duration;
@@ -27,6 +31,8 @@ class NodeServiceTest {
 
     private static final long EPOCH = Layout.DEFAULT.epochMillis();
     private static final NodeStatus STATUS = NodeStatus.alone("n1");
+
+    private static final PublicIds KEYS = PublicIds.ofKeys("a base58 2b7e151628aed2a6abf7158809cf4f3c");
 
     private final AtomicLong now = new AtomicLong(EPOCH + 1000);
     private final LeasedIdSource ids = ids(Layout.DEFAULT);
@@ -59,8 +65,93 @@ class NodeServiceTest {
 
     @Test
     void decomposeTakesAnIdApart() {
-        assertThat(service.begin(new Request.Decompose(new AnyId.Snowflake(Layout.DEFAULT.compose(1234, 17, 9)))))
-                .isEqualTo(new Answer.Decomposed(EPOCH + 1234, 17, 9));
+        long id = Layout.DEFAULT.compose(1234, 17, 9);
+        assertThat(decomposed(service, Long.toString(id), IdForm.Name.PLAIN))
+                .isEqualTo(new Answer.Decomposed(EPOCH + 1234, 17, 9, Optional.empty()));
+    }
+
+    @Test
+    void decomposeSaysWhichIdATextInAnotherFormIs() {
+        long id = Layout.DEFAULT.compose(1234, 17, 9);
+        Answer.Decomposed parts = new Answer.Decomposed(EPOCH + 1234, 17, 9, Optional.of(Long.toString(id)));
+        NodeService reader = service.withPublicIds(() -> KEYS);
+
+        assertThat(decomposed(reader, KEYS.withPrefix("ord").format(id), IdForm.Name.PLAIN))
+                .isEqualTo(parts);
+        assertThat(decomposed(reader, Long.toString(BitReversal.of(id)), IdForm.Name.REVERSED))
+                .isEqualTo(parts);
+    }
+
+    private static Reply decomposed(NodeService by, String id, IdForm.Name form) {
+        return by.begin(new Request.Decompose(id, form));
+    }
+
+    @Test
+    void aPublicIdIsReadOnlyWithItsKey() {
+        String id = KEYS.format(7);
+        assertRefused(
+                new Request.Decompose(id, IdForm.Name.PLAIN),
+                new Answer.Refusal(
+                        ErrorCode.MALFORMED_REQUEST,
+                        "id must be an integer from 0 to 9223372036854775807, a UUID of version 7, or an id in another form: public id can be read with its key only, and there is none here: id="
+                                + id));
+    }
+
+    @Test
+    void anIdIsAnsweredWithItsPublicId() {
+        grant(17);
+        NodeService writer = service.withPublicIds(() -> KEYS);
+        long id = Layout.DEFAULT.compose(1000, 17, 0);
+
+        Answer.GeneratedInForm answer = (Answer.GeneratedInForm)
+                writer.begin(new Request.Generate(IdFormat.NUMBER, OptionalLong.empty(), form(IdForm.Name.PUBLIC)));
+
+        assertThat(answer.ids()).containsExactly(id);
+        assertThat(answer.publicIds()).containsExactly(KEYS.withPrefix("ord").format(id));
+        assertThat(answer.maxSequence()).isEmpty();
+    }
+
+    @Test
+    void aBatchIsAnsweredWithPublicIdsInItsOrder() {
+        grant(17);
+        NodeService writer = service.withPublicIds(() -> KEYS);
+
+        Answer.GeneratedInForm answer = (Answer.GeneratedInForm) writer.begin(
+                new Request.GenerateBatch(3, IdFormat.NUMBER, OptionalLong.empty(), form(IdForm.Name.PUBLIC)));
+
+        long first = Layout.DEFAULT.compose(1000, 17, 0);
+        assertThat(answer.ids()).containsExactly(first, first + 1, first + 2);
+        assertThat(answer.publicIds()).extracting(KEYS::parseAny).containsExactly(first, first + 1, first + 2);
+        assertThat(answer.maxSequence()).hasValue(2);
+    }
+
+    @Test
+    void idsWithReversedBitsAreThoseOfTheFleetReversed() {
+        grant(17);
+
+        Answer.GeneratedInForm answer = (Answer.GeneratedInForm) service.begin(
+                new Request.GenerateBatch(2, IdFormat.NUMBER, OptionalLong.empty(), form(IdForm.Name.REVERSED)));
+
+        long first = Layout.DEFAULT.compose(1000, 17, 0);
+        assertThat(answer.ids()).containsExactly(BitReversal.of(first), BitReversal.of(first + 1));
+        assertThat(answer.publicIds()).isEmpty();
+    }
+
+    @Test
+    void withoutKeysPublicIdsAreRefusedAndNoIdIsTaken() {
+        grant(17);
+
+        assertRefused(
+                new Request.Generate(IdFormat.NUMBER, OptionalLong.empty(), form(IdForm.Name.PUBLIC)),
+                new Answer.Refusal(
+                        ErrorCode.NOT_SUPPORTED,
+                        "there are no public ids here: the node was started without --public-id-keys"));
+        assertThat(service.begin(new Request.Generate(IdFormat.NUMBER)))
+                .isEqualTo(new Answer.Generated(Layout.DEFAULT.compose(1000, 17, 0), IdFormat.NUMBER));
+    }
+
+    private static IdForm form(IdForm.Name name) {
+        return new IdForm(name, "ord");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.core.text.PublicIds;
 import io.snowkeeper.testkit.haproxy.Haproxy;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
@@ -13,6 +14,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,11 @@ import java.util.stream.Stream;
 
 /** A fleet of three nodes behind HAProxy as it is shipped, which answers each request from the next one of them. */
 final class BalancedFleet implements AutoCloseable {
+
+    private static final String KEY = "a base58 2b7e151628aed2a6abf7158809cf4f3c";
+
+    /** Those of the nodes. */
+    static final PublicIds KEYS = PublicIds.ofKeys(KEY);
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -32,10 +39,11 @@ final class BalancedFleet implements AutoCloseable {
 
     BalancedFleet(Path folder) throws Exception {
         fleet = new ProcessFleet(folder);
-        NodeProcess n1 = fleet.serve("n1");
-        NodeProcess n2 = fleet.serve("n2");
+        String keys = Files.writeString(folder.resolve("public-ids.keys"), KEY).toString();
+        NodeProcess n1 = fleet.serve("n1", "--public-id-keys", keys);
+        NodeProcess n2 = fleet.serve("n2", "--public-id-keys", keys);
         // Long enough that its worker id rests for a while when it is killed.
-        NodeProcess n3 = fleet.serve("n3", "--window", "45s");
+        NodeProcess n3 = fleet.serve("n3", "--window", "45s", "--public-id-keys", keys);
         nodes = Map.of("n1", n1, "n2", n2, "n3", n3);
         workerIds = Map.of("n1", n1.awaitWorkerId(), "n2", n2.awaitWorkerId(), "n3", n3.awaitWorkerId());
         balancer = Haproxy.start(Haproxy.backends(servers()), folder);

@@ -12,6 +12,7 @@ import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ScreenshotAnimations;
+import io.snowkeeper.core.text.BitReversal;
 import io.snowkeeper.core.text.IdFormat;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.time.Patience;
@@ -358,6 +359,16 @@ class PageIT {
     }
 
     @Test
+    void anIdThatLooksRoundedIsDoubted() {
+        Page page = open();
+        page.locator("#id-input").fill("384313635486302200");
+        assertThat(page.locator("#id-form-name"))
+                .hasText("Read as decimal. JavaScript may have rounded it. Read as reversed bits instead");
+        page.locator("#id-input").fill("384313635486302208");
+        assertThat(page.locator("#id-form-name")).hasText("Read as decimal. Read as reversed bits instead");
+    }
+
+    @Test
     void aUuidIsTakenApart() {
         Page page = open();
         page.locator("#id-input").fill("(018CC251-F7E8-7000-8004-00004489ABCD)");
@@ -371,13 +382,38 @@ class PageIT {
     }
 
     @Test
+    void aTypeIdIsItsUuid() {
+        Page page = open();
+        page.locator("#id-input").fill("\"user_01h455vb4pex5vsknk084sn02q\"");
+        assertThat(page.locator("#id-form-name")).hasText("Read as TypeID.");
+        assertThat(page.locator("#id-forms dd")).hasText("01890a5d-ac96-774b-bcce-b302099a8057");
+    }
+
+    @Test
+    void aPublicIdIsReadByTheNode() {
+        Page page = open();
+        page.locator("#id-input").fill(BalancedFleet.KEYS.withPrefix("ord").format(SomeId.OF_TODAY.id));
+        assertThat(page.locator("#id-form-name")).hasText("Read as public id.");
+        assertThat(page.locator("#id-forms dd").first()).hasText(Long.toString(SomeId.OF_TODAY.id));
+    }
+
+    @Test
+    void aNumberMayHaveItsBitsReversed() {
+        Page page = open();
+        page.locator("#id-input").fill(Long.toString(BitReversal.of(SomeId.OF_TODAY.id)));
+        page.locator("#id-form-name button").click();
+        assertThat(page.locator("#id-forms dd").first()).hasText(Long.toString(SomeId.OF_TODAY.id));
+    }
+
+    @Test
     void digitsThatMayBeTwoThingsAreReadAsEither() {
         Page page = open();
         page.locator("#id-input").fill("0000000000000016");
         assertThat(page.locator("#id-forms dd").first()).hasText("16");
-        page.locator("#id-form-name button").click();
+        page.locator("#id-form-name button").last().click();
         assertThat(page.locator("#id-forms dd").first()).hasText("22");
-        assertThat(page.locator("#id-form-name")).hasText("Read as hex. Read as decimal instead");
+        assertThat(page.locator("#id-form-name"))
+                .hasText("Read as hex. Read as decimal instead Read as reversed bits instead");
     }
 
     @Test
@@ -400,8 +436,9 @@ class PageIT {
         Page page = open();
         page.locator("#id-input").fill("9223372036854775808");
         assertThat(page.locator("#id-error"))
-                .hasText("An id is a whole number from 0 to 9223372036854775807, its text in hex (16 characters),"
-                        + " Crockford base 32 (13) or base 62 (11), or a UUID of version 7.");
+                .hasText(
+                        "An id is a whole number from 0 to 9223372036854775807, its text in hex (16 characters),"
+                                + " Crockford base 32 (13) or base 62 (11), a UUID of version 7, a TypeID, or a public id of which the node has the key.");
         assertThat(page.locator("#id-input")).hasAttribute("aria-invalid", "true");
         assertThat(page.locator("#id-parts")).isHidden();
     }

@@ -43,6 +43,14 @@ class ChartSecretsTest {
     }
 
     @Test
+    void keysOfPublicIdsComeFromASecretThatIsThere() {
+        Rendered rendered = Chart.with("publicIdKeys: {existingSecret: our-keys}");
+
+        assertThat(value(rendered, "SNOWKEEPER_PUBLIC_ID_KEYS")).isEqualTo("/etc/snowkeeper/public-id-keys/keys");
+        isMountedFrom(rendered, "our-keys", "/etc/snowkeeper/public-id-keys");
+    }
+
+    @Test
     void noSecretIsNamedInThePodsAnnotationsWhoseChangeWouldRestartIt() {
         Rendered rendered = Chart.with(
                 "adminToken: {existingSecret: our-token}",

@@ -41,6 +41,8 @@ record ChartValue(String path, String other, String besides) {
                 value("tls.clientCaKey", "clients.crt", "tls: {existingSecret: our-certificate}"),
                 value("adminToken.existingSecret", "our-token"),
                 value("adminToken.key", "admin", "adminToken: {existingSecret: our-token}"),
+                value("publicIdKeys.existingSecret", "our-keys"),
+                value("publicIdKeys.key", "ids", "publicIdKeys: {existingSecret: our-keys}"),
                 value("maxConnectionAge", "1h"),
                 value("policy.existingSecret", "our-policy"),
                 value("policy.key", "rights.json", "policy: {existingSecret: our-policy}"),

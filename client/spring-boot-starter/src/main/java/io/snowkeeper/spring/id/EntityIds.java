@@ -1,45 +1,101 @@
 package io.snowkeeper.spring.id;
 
 import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.core.text.BitReversal;
 import io.snowkeeper.core.text.IdFormat;
+import io.snowkeeper.core.text.PublicIds;
+import io.snowkeeper.core.text.TypeId;
+import io.snowkeeper.spring.NumberSequences;
+import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
-/** The kinds of ids that a property can have, by its type. */
-enum EntityIds {
-    NUMBER(Ids::next),
-    TEXT(ids -> IdFormat.CROCKFORD32.format(ids.next())),
-    UUID_V7(Ids::nextUuid);
+/** The ids that a property gets, by its type and its mark. Thread-safe. */
+@FunctionalInterface
+interface EntityIds {
 
-    @SuppressWarnings("ImmutableEnumChecker") // They hold nothing.
-    private final Function<Ids, Object> draw;
+    Set<Class<?>> LONGS = Set.of(long.class, Long.class);
+    Set<Class<?>> INTS = Set.of(int.class, Integer.class);
 
-    EntityIds(Function<Ids, Object> draw) {
-        this.draw = draw;
-    }
+    /** Returns an id of the property's type. */
+    Object next();
 
     /**
-     * Returns the kind for a property.
+     * Returns the ids of a property.
      *
      * @param property what it is called, for people
-     * @throws IllegalArgumentException if there is none for its type
+     * @throws IllegalArgumentException if there are none for its type, or the mark cannot be used
      */
-    static EntityIds of(Class<?> type, String property) {
-        if (type == long.class || type == Long.class) {
-            return NUMBER;
+    static EntityIds of(SnowkeeperId mark, Class<?> type, String property, IdSources sources) {
+        if (!mark.sequence().isEmpty()) {
+            return ofSequence(mark, type, property, sources);
         }
-        if (type == String.class) {
-            return TEXT;
+        if (!mark.prefix().isEmpty() && mark.form() != IdForm.PUBLIC && mark.form() != IdForm.TYPE_ID) {
+            throw new IllegalArgumentException(
+                    "a property with @SnowkeeperId(prefix = \"%s\") must have form = PUBLIC or TYPE_ID: %s"
+                            .formatted(mark.prefix(), property));
         }
-        if (type == UUID.class) {
-            return UUID_V7;
-        }
-        throw new IllegalArgumentException(
-                "a property with @SnowkeeperId must be a long, Long, String or UUID: %s is a %s"
-                        .formatted(property, type.getName()));
+        Supplier<Ids> ids = sources.of(Ids.class, property);
+        return switch (mark.form()) {
+            case PLAIN -> plain(type, property, ids);
+            case REVERSED -> {
+                require(LONGS.contains(type), "(form = REVERSED)", "a long or Long", property, type);
+                yield () -> BitReversal.of(ids.get().next());
+            }
+            case PUBLIC -> {
+                require(type == String.class, "(form = PUBLIC)", "a String", property, type);
+                yield publicIds(mark.prefix(), property, ids, sources.of(PublicIds.class, property));
+            }
+            case TYPE_ID -> {
+                require(type == String.class, "(form = TYPE_ID)", "a String", property, type);
+                TypeId checked = new TypeId(mark.prefix(), new UUID(0, 0));
+                yield () -> new TypeId(checked.type(), ids.get().nextUuid()).toString();
+            }
+        };
     }
 
-    Object next(Ids ids) {
-        return draw.apply(ids);
+    private static EntityIds plain(Class<?> type, String property, Supplier<Ids> ids) {
+        if (LONGS.contains(type)) {
+            return () -> ids.get().next();
+        }
+        if (type == String.class) {
+            return () -> IdFormat.CROCKFORD32.format(ids.get().next());
+        }
+        require(type == UUID.class, "", "a long, Long, String or UUID", property, type);
+        return () -> ids.get().nextUuid();
+    }
+
+    /** The keys are looked up with the first id, when all beans are there. */
+    private static EntityIds publicIds(String prefix, String property, Supplier<Ids> ids, Supplier<PublicIds> keys) {
+        PublicIds.NONE.withPrefix(prefix);
+        return () -> {
+            if (keys.get().isEmpty()) {
+                throw new IllegalStateException(
+                        "snowkeeper.public-id-keys must be set for @SnowkeeperId(form = PUBLIC): " + property);
+            }
+            return keys.get().withPrefix(prefix).format(ids.get().next());
+        };
+    }
+
+    private static EntityIds ofSequence(SnowkeeperId mark, Class<?> type, String property, IdSources sources) {
+        SequenceIds numbers =
+                new SequenceIds(mark.sequence(), mark.allocationSize(), sources.of(NumberSequences.class, property));
+        if (LONGS.contains(type)) {
+            return numbers::next;
+        }
+        require(
+                INTS.contains(type),
+                "(sequence = \"%s\")".formatted(mark.sequence()),
+                "a long, Long, int or Integer",
+                property,
+                type);
+        return () -> Math.toIntExact(numbers.next());
+    }
+
+    private static void require(boolean fits, String mark, String types, String property, Class<?> type) {
+        if (!fits) {
+            throw new IllegalArgumentException("a property with @SnowkeeperId%s must be %s: %s is a %s"
+                    .formatted(mark, types, property, type.getName()));
+        }
     }
 }

@@ -3,11 +3,14 @@ package io.snowkeeper.spring.id;
 import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.core.text.PublicIds;
+import io.snowkeeper.spring.NumberSequences;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.hibernate.engine.config.spi.ConfigurationService;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -16,6 +19,7 @@ import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
 import org.hibernate.generator.EventTypeSets;
 import org.hibernate.generator.GeneratorCreationContext;
+import org.hibernate.mapping.PersistentClass;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +31,19 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     /** The name under which a persistence unit's settings hold a {@link Supplier} of the {@link Ids}. */
     public static final String IDS = "io.snowkeeper.ids";
 
+    /** The name under which they hold a {@link Supplier} of the {@link NumberSequences}. */
+    public static final String SEQUENCES = "io.snowkeeper.sequences";
+
+    /** The name under which they hold a {@link Supplier} of the {@link PublicIds}. */
+    public static final String PUBLIC_IDS = "io.snowkeeper.public-ids";
+
+    /** The names by what is held. */
+    static final Map<Class<?>, String> SETTINGS =
+            Map.of(Ids.class, IDS, NumberSequences.class, SEQUENCES, PublicIds.class, PUBLIC_IDS);
+
     private static final long serialVersionUID = 1L;
 
-    private transient @Nullable Supplier<Ids> ids;
-    private @Nullable EntityIds kind;
+    private transient @Nullable EntityIds ids;
 
     /** For Hibernate. */
     public HibernateIdGenerator() {}
@@ -43,9 +56,13 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
      */
     @Override
     public void initialize(SnowkeeperId annotation, Member member, GeneratorCreationContext context) {
-        String property = "%s.%s".formatted(context.getPersistentClass().getClassName(), member.getName());
-        kind = EntityIds.of(type(member, context), property);
-        ids = source(context, property);
+        PersistentClass entity = context.getPersistentClass(); // null for a part of a composite id
+        String property = "%s.%s"
+                .formatted(
+                        entity == null ? member.getDeclaringClass().getName() : entity.getClassName(),
+                        member.getName());
+        Class<?> type = type(member, context);
+        ids = EntityIds.of(annotation, type, property, new Settings(context));
     }
 
     /** The member tells, but for a superclass's type variable. Of a part of a composite id the context has no property, or the whole. */
@@ -57,17 +74,22 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
                 : context.getProperty().getType().getReturnedClass();
     }
 
-    @SuppressWarnings("unchecked")
-    private static Supplier<Ids> source(GeneratorCreationContext context, String property) {
-        Object source = requireNonNull(context.getServiceRegistry().getService(ConfigurationService.class))
-                .getSettings()
-                .get(IDS);
-        if (!(source instanceof Supplier<?> supplier)) {
-            throw new IllegalStateException(
-                    "the settings of the persistence unit must have %s, a Supplier<Ids>, for @SnowkeeperId: %s"
-                            .formatted(IDS, property));
+    /** What is in the settings of a persistence unit. */
+    private record Settings(GeneratorCreationContext context) implements IdSources {
+        @Override
+        @SuppressWarnings("unchecked")
+        public <T> Supplier<T> of(Class<T> type, String property) {
+            String setting = requireNonNull(SETTINGS.get(type));
+            Object source = requireNonNull(context.getServiceRegistry().getService(ConfigurationService.class))
+                    .getSettings()
+                    .get(setting);
+            if (!(source instanceof Supplier<?> supplier)) {
+                throw new IllegalStateException(
+                        "the settings of the persistence unit must have %s, a Supplier<%s>, for @SnowkeeperId: %s"
+                                .formatted(setting, type.getSimpleName(), property));
+            }
+            return (Supplier<T>) supplier;
         }
-        return (Supplier<Ids>) supplier;
     }
 
     @Override
@@ -76,7 +98,10 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
             Object owner,
             @Nullable Object currentValue,
             EventType eventType) {
-        return requireNonNull(kind).next(requireNonNull(ids).get());
+        if (currentValue == null || (currentValue instanceof Number number && number.longValue() == 0)) {
+            return requireNonNull(ids).next();
+        }
+        return currentValue;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.snowkeeper.spring.id;
 
 import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -17,8 +18,7 @@ import org.springframework.data.relational.core.mapping.event.BeforeConvertCallb
 public class JdbcIdsAutoConfiguration {
 
     @Bean
-    BeforeConvertCallback<Object> snowkeeperJdbcIds(
-            ObjectProvider<JdbcMappingContext> context, ObjectProvider<Ids> ids) {
-        return new JdbcIdCallback(context::getObject, ApplicationIds.of(ids));
+    BeforeConvertCallback<Object> snowkeeperJdbcIds(ObjectProvider<JdbcMappingContext> context, BeanFactory beans) {
+        return new JdbcIdCallback(new MissingIds(context, new ApplicationBeans(beans)));
     }
 }

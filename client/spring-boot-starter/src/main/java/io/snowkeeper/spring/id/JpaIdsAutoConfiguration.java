@@ -2,9 +2,10 @@ package io.snowkeeper.spring.id;
 
 import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
-import java.util.function.Supplier;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.hibernate.generator.BeforeExecutionGenerator;
-import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -20,13 +21,15 @@ public class JpaIdsAutoConfiguration {
 
     /** The ids are looked up when the first is needed: what is made for a post-processor is made before other post-processors. */
     @Bean
-    static BeanPostProcessor snowkeeperJpaIds(ObjectProvider<Ids> ids) {
-        Supplier<Ids> source = ApplicationIds.of(ids);
+    static BeanPostProcessor snowkeeperJpaIds(BeanFactory beans) {
+        ApplicationBeans sources = new ApplicationBeans(beans);
+        Map<String, Object> settings = HibernateIdGenerator.SETTINGS.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getValue, held -> sources.of(held.getKey(), held.getValue())));
         return new BeanPostProcessor() {
             @Override
             public Object postProcessBeforeInitialization(Object bean, String beanName) {
                 if (bean instanceof AbstractEntityManagerFactoryBean factory) {
-                    factory.getJpaPropertyMap().putIfAbsent(HibernateIdGenerator.IDS, source);
+                    settings.forEach(factory.getJpaPropertyMap()::putIfAbsent);
                 }
                 return bean;
             }

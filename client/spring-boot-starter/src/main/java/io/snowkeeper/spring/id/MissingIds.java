@@ -1,57 +1,85 @@
 package io.snowkeeper.spring.id;
 
-import io.snowkeeper.core.api.Ids;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.StreamSupport;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.data.mapping.PersistentEntity;
 import org.springframework.data.mapping.PersistentProperty;
+import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.mapping.context.MappingContext;
 import org.springframework.data.mapping.model.EntityInstantiators;
 import org.springframework.data.mapping.model.InstantiationAwarePropertyAccessor;
+import org.springframework.data.util.Lazy;
 
 /** The ids that entities of Spring Data lack before they are inserted. Thread-safe. */
 final class MissingIds {
 
-    private final MappingContext<? extends PersistentEntity<?, ?>, ? extends PersistentProperty<?>> entities;
+    private final ObjectProvider<? extends MappingContext<?, ?>> present;
+    private final Lazy<MappingContext<?, ?>> entities;
+    private final IdSources sources;
     private final EntityInstantiators instantiators = new EntityInstantiators();
-    private final Map<Class<?>, Optional<EntityIds>> kinds = new ConcurrentHashMap<>();
+    private final Map<Class<?>, List<Marked>> marked = new ConcurrentHashMap<>();
 
-    MissingIds(MappingContext<? extends PersistentEntity<?, ?>, ? extends PersistentProperty<?>> entities) {
-        this.entities = entities;
-    }
+    /** A property with {@link SnowkeeperId}. */
+    private record Marked(PersistentProperty<?> property, EntityIds ids) {
 
-    /** Returns whether an entity has an id with {@link SnowkeeperId}, and it is null or the number 0 of a primitive. */
-    boolean lacksId(Object entity) {
-        PersistentEntity<?, ?> type = entities.getRequiredPersistentEntity(entity.getClass());
-        if (kind(type).isEmpty()) {
-            return false;
+        /** Returns whether it is null, or the number 0 of a primitive. */
+        boolean lacks(PersistentPropertyAccessor<?> entity) {
+            Object value = entity.getProperty(property);
+            return value == null || (property.getType().isPrimitive() && ((Number) value).longValue() == 0);
         }
-        PersistentProperty<?> property = type.getRequiredIdProperty();
-        Object id = type.getPropertyAccessor(entity).getProperty(property);
-        return id == null || (property.getType().isPrimitive() && ((Number) id).longValue() == 0);
     }
 
-    /** Returns the entity with an id: itself, or a copy if it cannot be changed. */
-    <T> T withId(T entity, Ids ids) {
-        PersistentEntity<?, ?> type = entities.getRequiredPersistentEntity(entity.getClass());
-        Object id = kind(type).orElseThrow().next(ids);
+    MissingIds(ObjectProvider<? extends MappingContext<?, ?>> entities, IdSources sources) {
+        this.present = entities;
+        this.entities = Lazy.of(entities::getObject);
+        this.sources = sources;
+    }
+
+    /**
+     * Looks at all entities that are known by now.
+     *
+     * @throws IllegalArgumentException if one has a mark that cannot be used
+     */
+    void requireUsableMarks() {
+        present.ifAvailable(known -> known.getPersistentEntities().forEach(this::marked));
+    }
+
+    /** Returns whether an entity has a property with {@link SnowkeeperId} that has no id yet. */
+    boolean areIn(Object entity) {
+        PersistentEntity<?, ?> type = entities.get().getRequiredPersistentEntity(entity.getClass());
+        var accessor = type.getPropertyAccessor(entity);
+        return marked(type).stream().anyMatch(mark -> mark.lacks(accessor));
+    }
+
+    /** Returns the entity with its ids: itself, or a copy if it cannot be changed. */
+    <T> T filledIn(T entity) {
+        PersistentEntity<?, ?> type = entities.get().getRequiredPersistentEntity(entity.getClass());
         var accessor =
                 new InstantiationAwarePropertyAccessor<>(entity, bean -> type.getPropertyAccessor(bean), instantiators);
-        accessor.setProperty(type.getRequiredIdProperty(), id);
+        for (Marked mark : marked(type)) {
+            if (mark.lacks(accessor)) {
+                accessor.setProperty(mark.property(), mark.ids().next());
+            }
+        }
         return accessor.getBean();
     }
 
-    private Optional<EntityIds> kind(PersistentEntity<?, ?> type) {
-        return kinds.computeIfAbsent(type.getType(), key -> kindOf(type.getIdProperty()));
+    private List<Marked> marked(PersistentEntity<?, ?> type) {
+        return marked.computeIfAbsent(
+                type.getType(),
+                key -> StreamSupport.stream(
+                                type.getPersistentProperties(SnowkeeperId.class).spliterator(), false)
+                        .<Marked>map(this::marked)
+                        .toList());
     }
 
-    private static Optional<EntityIds> kindOf(@Nullable PersistentProperty<?> property) {
-        return property == null || !property.isAnnotationPresent(SnowkeeperId.class)
-                ? Optional.empty()
-                : Optional.of(EntityIds.of(
-                        property.getType(),
-                        "%s.%s".formatted(property.getOwner().getType().getName(), property.getName())));
+    private Marked marked(PersistentProperty<?> property) {
+        SnowkeeperId mark = property.getRequiredAnnotation(SnowkeeperId.class);
+        Class<?> type = property.getType();
+        String name = "%s.%s".formatted(property.getOwner().getType().getName(), property.getName());
+        return new Marked(property, EntityIds.of(mark, type, name, sources));
     }
 }

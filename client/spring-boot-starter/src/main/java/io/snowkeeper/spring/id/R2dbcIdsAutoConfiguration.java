@@ -2,6 +2,7 @@ package io.snowkeeper.spring.id;
 
 import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -17,8 +18,7 @@ import org.springframework.data.r2dbc.mapping.event.BeforeConvertCallback;
 public class R2dbcIdsAutoConfiguration {
 
     @Bean
-    BeforeConvertCallback<Object> snowkeeperR2dbcIds(
-            ObjectProvider<R2dbcMappingContext> context, ObjectProvider<Ids> ids) {
-        return new R2dbcIdCallback(context::getObject, ApplicationIds.of(ids));
+    BeforeConvertCallback<Object> snowkeeperR2dbcIds(ObjectProvider<R2dbcMappingContext> context, BeanFactory beans) {
+        return new R2dbcIdCallback(new MissingIds(context, new ApplicationBeans(beans)));
     }
 }

@@ -4,15 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.core.sequence.NumberRange;
+import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
+import io.snowkeeper.spring.NumberSequences;
 import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
 import io.snowkeeper.test.FakeIds;
+import io.snowkeeper.test.FakeNumberSequence;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.BeanUtils;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.data.jdbc.JdbcRepositoriesAutoConfiguration;
@@ -24,8 +33,10 @@ import org.springframework.boot.autoconfigure.r2dbc.R2dbcAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.jdbc.core.JdbcAggregateTemplate;
+import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
 import org.springframework.data.r2dbc.core.R2dbcEntityTemplate;
 import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
+import org.springframework.data.relational.core.mapping.RelationalMappingContext;
 import org.springframework.data.relational.core.sql.SqlIdentifier;
 import org.springframework.jdbc.core.JdbcTemplate;
 import reactor.core.publisher.Mono;
@@ -44,15 +55,24 @@ class SpringDataIdsTest {
 
     record Dated(@Id @SnowkeeperId @Nullable Instant id, String text) {}
 
+    record Ticket(
+            @Id @SnowkeeperId(sequence = "tickets") @Nullable
+            Integer id,
+
+            @SnowkeeperId @Nullable Long shown) {}
+
     record Plain(@Id @Nullable Long id, String text) {}
 
     private static final String TABLES = "create table line (id bigint primary key, text varchar(20));"
             + "create table code (id varchar(20) primary key, text varchar(20));"
             + "create table event (id uuid primary key, text varchar(20));"
             + "create table counted (id bigint primary key, text varchar(20));"
+            + "create table ticket (id int primary key, shown bigint);"
             + "create table plain (id bigint generated always as identity, text varchar(20));";
 
     private final FakeIds ids = new FakeIds(100);
+    private final NumberSequences sequences =
+            name -> new FakeNumberSequence(name, SequenceMode.BLOCK, new NumberRange(7, 1000));
 
     @AutoConfigurationPackage
     static class Application {}
@@ -67,6 +87,7 @@ class SpringDataIdsTest {
                     JdbcRepositoriesAutoConfiguration.class))
             .withUserConfiguration(Application.class)
             .withBean(FakeIds.class, () -> ids)
+            .withBean(NumberSequences.class, () -> sequences)
             .withPropertyValues("spring.datasource.generate-unique-name=true");
 
     private final ApplicationContextRunner r2dbc = new ApplicationContextRunner()
@@ -76,6 +97,7 @@ class SpringDataIdsTest {
                     R2dbcAutoConfiguration.class,
                     R2dbcDataAutoConfiguration.class))
             .withBean(FakeIds.class, () -> ids)
+            .withBean(NumberSequences.class, () -> sequences)
             .withPropertyValues("spring.r2dbc.generate-unique-name=true");
 
     @Test
@@ -90,6 +112,24 @@ class SpringDataIdsTest {
             assertThat(aggregates.save(new Code(null, "b")).id()).isEqualTo("0000000000035");
             assertThat(aggregates.save(new Event(null, "c")).id()).isEqualTo(new UUID(0x7000, Long.MIN_VALUE | 102));
             assertThat(aggregates.save(new Counted(0, "d")).id()).isEqualTo(103);
+        });
+    }
+
+    @Test
+    void anIdMayBeANumberOfASequenceAndOtherPropertiesAreFilledInToo() {
+        jdbc.run(context -> {
+            context.getBean(JdbcTemplate.class).execute(TABLES);
+            JdbcAggregateTemplate aggregates = context.getBean(JdbcAggregateTemplate.class);
+
+            assertThat(aggregates.save(new Ticket(null, null))).isEqualTo(new Ticket(7, 100L));
+            assertThat(aggregates.insert(new Ticket(8, 5L))).isEqualTo(new Ticket(8, 5L));
+        });
+        r2dbc.run(context -> {
+            R2dbcEntityTemplate entities = context.getBean(R2dbcEntityTemplate.class);
+            entities.getDatabaseClient().sql(TABLES).then().block();
+
+            assertThat(entities.insert(new Ticket(null, 3L)).block()).isEqualTo(new Ticket(7, 3L));
+            assertThat(entities.insert(new Ticket(8, null)).block()).isEqualTo(new Ticket(8, 101L));
         });
     }
 
@@ -117,6 +157,25 @@ class SpringDataIdsTest {
                     .isEqualTo(1);
             assertThat(ids.next()).isEqualTo(100);
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {JdbcMappingContext.class, R2dbcMappingContext.class})
+    void aTypeThatIsNoIdIsRefusedAtTheStart(Class<? extends RelationalMappingContext> type) {
+        RelationalMappingContext entities = BeanUtils.instantiateClass(type);
+        entities.setInitialEntitySet(Set.of(Dated.class));
+        entities.afterPropertiesSet();
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        type == JdbcMappingContext.class
+                                ? JdbcIdsAutoConfiguration.class
+                                : R2dbcIdsAutoConfiguration.class))
+                .withBean(FakeIds.class, () -> ids)
+                .withInitializer(context -> context.getBeanFactory().registerSingleton("entities", entities))
+                .run(context -> assertThat(context.getStartupFailure())
+                        .hasMessage(
+                                "a property with @SnowkeeperId must be a long, Long, String or UUID: %s.id is a java.time.Instant"
+                                        .formatted(Dated.class.getName())));
     }
 
     @Test
@@ -150,7 +209,7 @@ class SpringDataIdsTest {
             R2dbcEntityTemplate entities = context.getBean(R2dbcEntityTemplate.class);
             entities.getDatabaseClient().sql(TABLES).then().block();
             R2dbcIdCallback callback =
-                    new R2dbcIdCallback(() -> context.getBean(R2dbcMappingContext.class), RefusingOnEventLoops::new);
+                    new R2dbcIdCallback(new MissingIds(context.getBeanProvider(R2dbcMappingContext.class), refusing()));
 
             Object entity = Mono.defer(() ->
                             Mono.from(callback.onBeforeConvert(new Line(null, "a"), SqlIdentifier.quoted("line"))))
@@ -159,6 +218,15 @@ class SpringDataIdsTest {
 
             assertThat(entity).isEqualTo(new Line(1L, "a"));
         });
+    }
+
+    private static IdSources refusing() {
+        return new IdSources() {
+            @Override
+            public <T> Supplier<T> of(Class<T> type, String property) {
+                return () -> type.cast(new RefusingOnEventLoops());
+            }
+        };
     }
 
     /** Ids that threads of Reactor which must not block do not get. */

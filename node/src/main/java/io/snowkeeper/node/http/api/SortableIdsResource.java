@@ -11,7 +11,6 @@ import io.snowkeeper.node.service.message.RequestFields;
 import io.snowkeeper.node.service.message.RequestKey;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.Collectors;
 
 /** Ids of 16 bytes that sort by time, UUIDs among them. */
 final class SortableIdsResource {
@@ -34,7 +33,7 @@ final class SortableIdsResource {
 
     private CompletionStage<HttpAnswer> make(Request.Kind kind, Call call) {
         RequestFields fields = kind == Request.Kind.GENERATE_UUID
-                ? call.query().fields(RequestKey.COUNT)
+                ? call.query().fields(RequestKey.COUNT, RequestKey.PREFIX)
                 : call.query().fields(RequestKey.COUNT, RequestKey.UNIT, RequestKey.FORMAT);
         String mediaType = call.accepted(Json.CONTENT_TYPE, PLAIN);
         return service.ask(kind.read(fields, maxCount), call)
@@ -44,6 +43,7 @@ final class SortableIdsResource {
     }
 
     private static String lines(Answer.GeneratedSortable answer) {
-        return answer.texts().stream().map(id -> id + "\n").collect(Collectors.joining());
+        List<String> ids = answer.texts();
+        return IdsResource.lines(ids.size(), ids::get, answer.typeIds());
     }
 }

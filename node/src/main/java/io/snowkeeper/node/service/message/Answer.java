@@ -9,6 +9,7 @@ import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.Unavailability;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.text.SortableIdFormat;
+import io.snowkeeper.core.text.TypeId;
 import io.snowkeeper.embedded.id.HighestSequences;
 import io.snowkeeper.embedded.id.IdRuns;
 import java.util.List;
@@ -23,6 +24,7 @@ public sealed interface Answer extends Reply
                 Answer.Authenticated,
                 Answer.Generated,
                 Answer.GeneratedBatch,
+                Answer.GeneratedInForm,
                 Answer.GeneratedSortable,
                 Answer.Decomposed,
                 Answer.TimeInfo,
@@ -106,11 +108,50 @@ public sealed interface Answer extends Reply
     }
 
     /**
+     * The answer to {@link Request.Generate} and {@link Request.GenerateBatch} if they ask for another form than the fleet's own.
+     *
+     * @param ids at least one, in the form that was asked for; not copied
+     * @param publicIds a public id for each of them, none if they were not asked for
+     * @param maxSequence the highest sequence among them, empty if a single id was asked for
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Handed over, never compared.
+    record GeneratedInForm(long[] ids, List<String> publicIds, OptionalLong maxSequence, IdFormat format)
+            implements Answer {
+        @Override
+        public String type() {
+            return maxSequence.isPresent() ? "generate_batch_ok" : "generate_ok";
+        }
+
+        @Override
+        public void writeTo(AnswerFields fields) {
+            if (maxSequence.isEmpty()) {
+                fields.id("id", ids[0], format);
+                publicIds.forEach(text -> fields.text("public_id", text));
+                return;
+            }
+            fields.ids("ids", ids, format);
+            fields.number("max_sequence", maxSequence);
+            if (!publicIds.isEmpty()) {
+                fields.texts("public_ids", publicIds);
+            }
+        }
+    }
+
+    /**
      * The answer to {@link Request.GenerateSortable}.
      *
      * @param ids increasing; not copied
+     * @param prefix of the TypeIDs that were asked for, empty if none were
      */
-    record GeneratedSortable(List<SortableId> ids, SortableIdFormat format) implements Answer {
+    record GeneratedSortable(List<SortableId> ids, SortableIdFormat format, Optional<String> prefix) implements Answer {
+
+        /** Returns the TypeIDs, none if they were not asked for. */
+        public List<String> typeIds() {
+            return prefix.map(type -> ids.stream()
+                            .map(id -> new TypeId(type, id.toUuid()).toString())
+                            .toList())
+                    .orElse(List.of());
+        }
 
         /** Returns the ids as they are written. */
         public List<String> texts() {
@@ -125,6 +166,9 @@ public sealed interface Answer extends Reply
         @Override
         public void writeTo(AnswerFields fields) {
             fields.sortableIds("ids", ids, format);
+            if (prefix.isPresent()) {
+                fields.texts("type_ids", typeIds());
+            }
         }
     }
 
@@ -132,8 +176,9 @@ public sealed interface Answer extends Reply
      * The answer to {@link Request.Decompose}.
      *
      * @param timestampMillis Unix milliseconds
+     * @param id the id as it is usually written, empty if that is how it was given
      */
-    record Decomposed(long timestampMillis, long workerId, long sequence) implements Answer {
+    record Decomposed(long timestampMillis, long workerId, long sequence, Optional<String> id) implements Answer {
         @Override
         public String type() {
             return "decompose_ok";
@@ -144,6 +189,7 @@ public sealed interface Answer extends Reply
             fields.number("timestamp_ms", timestampMillis);
             fields.number("machine_id", workerId);
             fields.number("sequence", sequence);
+            id.ifPresent(usual -> fields.text("id", usual));
         }
     }
 

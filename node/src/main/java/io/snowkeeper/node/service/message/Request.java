@@ -56,11 +56,8 @@ public sealed interface Request
         INIT(
                 Right.NONE,
                 (fields, maxBatch) -> new Init(fields.text(RequestKey.NODE_ID, Init.MAX_NODE_ID), fields.nodeIds())),
-        GENERATE(Right.IDS, (fields, maxBatch) -> new Generate(fields.format(), fields.after())),
-        GENERATE_BATCH(
-                Right.IDS,
-                (fields, maxBatch) -> new GenerateBatch(
-                        fields.integer(RequestKey.COUNT, 1, maxBatch), fields.format(), fields.after())),
+        GENERATE(Right.IDS, (fields, maxBatch) -> new Generate(fields.format(), fields.after(), IdForm.of(fields, 1))),
+        GENERATE_BATCH(Right.IDS, GenerateBatch::read),
         GENERATE_SORTABLE(
                 Right.IDS,
                 (fields, maxBatch) -> new GenerateSortable(
@@ -70,8 +67,11 @@ public sealed interface Request
         GENERATE_UUID(
                 Right.IDS,
                 (fields, maxBatch) -> new GenerateSortable(
-                        SortableKind.UUID_V7, GenerateSortable.count(fields, maxBatch), SortableIdFormat.UUID)),
-        DECOMPOSE(Right.NONE, (fields, maxBatch) -> new Decompose(fields.id(RequestKey.ID))),
+                        SortableKind.UUID_V7,
+                        GenerateSortable.count(fields, maxBatch),
+                        SortableIdFormat.UUID,
+                        fields.prefix())),
+        DECOMPOSE(Right.NONE, (fields, maxBatch) -> new Decompose(fields.id(), IdForm.ofGiven(fields))),
         TIME_INFO(Right.NONE, (fields, maxBatch) -> new TimeInfo()),
         VERIFY_IDS(Right.NONE, (fields, maxBatch) -> new VerifyIds(fields.ids(), fields.format())),
         STATUS(Right.NONE, (fields, maxBatch) -> new Status()),
@@ -191,11 +191,16 @@ public sealed interface Request
      *
      * @param after what it has to be larger than, empty for any
      */
-    record Generate(IdFormat format, OptionalLong after) implements Request {
+    record Generate(IdFormat format, OptionalLong after, IdForm form) implements Request {
 
         /** Asks for any id. */
         public Generate(IdFormat format) {
             this(format, OptionalLong.empty());
+        }
+
+        /** Asks for an id as the fleet makes it. */
+        public Generate(IdFormat format, OptionalLong after) {
+            this(format, after, IdForm.PLAIN);
         }
 
         @Override
@@ -210,7 +215,7 @@ public sealed interface Request
      * @param count how many, at least 1
      * @param after what they have to be larger than, empty for any
      */
-    record GenerateBatch(int count, IdFormat format, OptionalLong after) implements Request {
+    record GenerateBatch(int count, IdFormat format, OptionalLong after, IdForm form) implements Request {
         /** @throws IllegalArgumentException if the count is out of its range */
         public GenerateBatch {
             Checks.requireAtLeast("count", count, 1);
@@ -218,7 +223,12 @@ public sealed interface Request
 
         /** Asks for any ids. */
         public GenerateBatch(int count, IdFormat format) {
-            this(count, format, OptionalLong.empty());
+            this(count, format, OptionalLong.empty(), IdForm.PLAIN);
+        }
+
+        private static GenerateBatch read(RequestFields fields, int maxBatch) {
+            int count = fields.integer(RequestKey.COUNT, 1, maxBatch);
+            return new GenerateBatch(count, fields.format(), fields.after(), IdForm.of(fields, count));
         }
 
         @Override
@@ -232,8 +242,10 @@ public sealed interface Request
      *
      * @param ids of what kind
      * @param count how many, at least 1
+     * @param prefix of the TypeIDs that are asked for beside UUIDs, empty for none
      */
-    record GenerateSortable(SortableKind ids, int count, SortableIdFormat format) implements Request {
+    record GenerateSortable(SortableKind ids, int count, SortableIdFormat format, Optional<String> prefix)
+            implements Request {
 
         /** The default first. */
         private static final SortableUnit[] UNITS = {
@@ -246,7 +258,13 @@ public sealed interface Request
         public GenerateSortable {
             requireNonNull(ids);
             requireNonNull(format);
+            requireNonNull(prefix);
             Checks.requireAtLeast("count", count, 1);
+        }
+
+        /** Asks for ids without TypeIDs. */
+        public GenerateSortable(SortableKind ids, int count, SortableIdFormat format) {
+            this(ids, count, format, Optional.empty());
         }
 
         private static int count(RequestFields fields, int maxBatch) {
@@ -262,11 +280,25 @@ public sealed interface Request
     /**
      * A request for the parts of an id.
      *
-     * @param id the id, in any form
+     * @param id the id, as a text of any form that ids are handed out in
+     * @param form the form that it does not show itself
      */
-    record Decompose(AnyId id) implements Request {
+    record Decompose(String id, IdForm.Name form) implements Request {
+
+        /** What an id has to be, before the one that is not. */
+        public static final String RULE =
+                "id must be an integer from 0 to %s, a UUID of version 7, or an id in another form: "
+                        .formatted(Long.MAX_VALUE);
+
         public Decompose {
             requireNonNull(id);
+            requireNonNull(form);
+        }
+
+        /** What a public id hides is for those who may have ids themselves. */
+        @Override
+        public Right right() {
+            return AnyId.isPublic(id) ? Right.IDS : Request.super.right();
         }
 
         @Override

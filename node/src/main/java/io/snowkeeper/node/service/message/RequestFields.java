@@ -5,7 +5,7 @@ import io.snowkeeper.core.sequence.GivenOptions;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.SequenceOption;
-import io.snowkeeper.core.text.AnyId;
+import io.snowkeeper.core.text.TypePrefix;
 import io.snowkeeper.sequences.Overlap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,11 @@ public final class RequestFields {
 
     private static final int FIRST_IDS = 64;
     private static final int MAX_NAME = 128;
+    private static final int MAX_PREFIX = 63;
+
+    /** The longest is a UUID behind a prefix. */
+    private static final Pattern ID = Pattern.compile("[!-~]{1,90}");
+
     static final int MAX_RESERVATION = 80;
     private static final IdFormat[] FORMATS = IdFormat.values();
 
@@ -154,22 +160,23 @@ public final class RequestFields {
         return has(RequestKey.LIMIT) ? integer(RequestKey.LIMIT, 1, Page.MAX_LIMIT) : Page.MAX_LIMIT;
     }
 
-    /** Returns an id: a number of at least 0, or a text of any form that ids are handed out in. */
-    public AnyId id(RequestKey key) {
-        FieldValue value = values.get(key);
-        Optional<AnyId> id = value != null && value.isText()
-                ? parsed(value.text())
-                : unsigned(key).map(AnyId.Snowflake::new);
-        return id.orElseThrow(
-                () -> malformed("%s must be an integer from 0 to %s, a UUID of version 7, or an id in another form: %s"
-                        .formatted(key.text(), Long.MAX_VALUE, shown(key))));
+    /** Returns an id as it was given: a number of at least 0, or a text, which may be of any form that ids are handed out in. */
+    String id() {
+        FieldValue value = values.get(RequestKey.ID);
+        Optional<String> id = value != null && value.isText()
+                ? Optional.of(value.text()).filter(text -> ID.matcher(text).matches())
+                : unsigned(RequestKey.ID).map(String::valueOf);
+        return id.orElseThrow(() -> malformed(Request.Decompose.RULE + shown(RequestKey.ID)));
     }
 
-    private static Optional<AnyId> parsed(String text) {
+    /** Returns the prefix of ids, empty if none is given. */
+    Optional<String> prefix() {
         try {
-            return Optional.of(AnyId.parse(text));
+            return optionalText(RequestKey.PREFIX, MAX_PREFIX)
+                    .map(TypePrefix::new)
+                    .map(TypePrefix::name);
         } catch (IllegalArgumentException e) {
-            return Optional.empty();
+            throw malformed(String.valueOf(e.getMessage()));
         }
     }
 

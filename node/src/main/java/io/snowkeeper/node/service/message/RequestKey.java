@@ -19,6 +19,8 @@ public enum RequestKey {
     ID,
     IDS,
     FORMAT,
+    FORM,
+    PREFIX,
     UNIT,
     SEQUENCE,
     MODE,

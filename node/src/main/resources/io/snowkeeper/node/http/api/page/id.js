@@ -1,5 +1,5 @@
 import { byId, element, row, setAttribute, setText } from "./elements.js";
-import { MAX, decompose, forms, iso, read, words } from "./ids.js";
+import { MAX, PUBLIC_ID, decompose, doubt, forms, iso, read, words } from "./ids.js";
 import { whole } from "./text.js";
 
 const COLUMNS = [["Id", ""], ["Time", ""], ["Worker id", "number"], ["Sequence", "number"], ["Node then", ""]];
@@ -10,6 +10,9 @@ const MOST_SHOWN = 100;
 export class IdField {
   #input = byId("id-input");
   #layout = null;
+
+  /** The readings of public ids by the node that was asked, none if it could not read one. */
+  #publicIds = new Map();
   #showWorker;
   #holders;
 
@@ -54,17 +57,34 @@ export class IdField {
     }
   }
 
+  /** Has a node read a public id, which takes its key. */
+  async #ask(text) {
+    this.#publicIds.set(text, []);
+    try {
+      const response = await fetch(`v1/ids/${text}`);
+      if (response.ok) {
+        this.#publicIds.set(text, [{ form: "public id", id: BigInt((await response.json()).id), uuid: false }]);
+        this.#show();
+      }
+    } catch {
+      this.#publicIds.delete(text);
+    }
+  }
+
   #refuse(reason) {
     setText(byId("id-error"), reason);
   }
 
   #show() {
     const texts = words(this.#input.value);
-    const found = texts.map(text => ({ text, readings: read(text) }));
+    const found = texts.map(text => ({ text, readings: this.#publicIds.get(text) ?? read(text) }));
+    if (texts.length === 1 && found[0].readings.length === 0 && PUBLIC_ID.test(texts[0]) && !this.#publicIds.has(texts[0])) {
+      this.#ask(texts[0]);
+    }
     const ids = found.filter(({ readings }) => readings.length > 0);
     const wrong = texts.length > 0 && ids.length === 0;
     setText(byId("id-error"), wrong
-      ? `An id is a whole number from 0 to ${MAX}, its text in hex (16 characters), Crockford base 32 (13) or base 62 (11), or a UUID of version 7.` : "");
+      ? `An id is a whole number from 0 to ${MAX}, its text in hex (16 characters), Crockford base 32 (13) or base 62 (11), a UUID of version 7, a TypeID, or a public id of which the node has the key.` : "");
     setAttribute(this.#input, "aria-invalid", String(wrong));
     const known = this.#layout !== null;
     byId("id-parts").hidden = !(known && ids.length === 1);
@@ -81,7 +101,7 @@ export class IdField {
     const parts = decompose(reading, this.#layout);
     byId("bits").replaceChildren(...parts.bits.map(({ name, label, bits }, at) =>
       field(name, label, bits, ...this.#says(parts, parts.bits.findIndex(other => other.label === label) === at ? label : ""))));
-    this.#readAs(readings, reading.form);
+    this.#readAs(readings, reading);
     byId("id-forms").replaceChildren(...forms(reading).map(([name, text]) =>
       element("div", {}, element("dt", {}, name), element("dd", { "data-form": name }, text))));
     setText(byId("id-holder"), this.#holders.at(Number(parts.worker), Number(parts.millis)).text);
@@ -100,9 +120,9 @@ export class IdField {
     }
   }
 
-  #readAs(readings, form) {
+  #readAs(readings, { form, id }) {
     const others = readings.map(({ form: other }, index) => ({ other, index })).filter(({ other }) => other !== form);
-    byId("id-form-name").replaceChildren(`Read as ${form}.`, ...others.flatMap(({ other, index }) => {
+    byId("id-form-name").replaceChildren(`Read as ${form}.${doubt({ form, id })}`, ...others.flatMap(({ other, index }) => {
       const button = element("button", { type: "button", class: "link" }, `Read as ${other} instead`);
       button.addEventListener("click", () => {
         this.#reading = index;

@@ -17,9 +17,15 @@ const FORMS = [
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
+/** A UUID behind its type, in small letters; the highest has 128 bits. */
+const TYPE_ID = /^(?:[a-z](?:[a-z_]{0,61}[a-z])?_)([0-7][\da-hjkmnp-tv-z]{25})$/;
+
+/** What only a node with the key reads. */
+export const PUBLIC_ID = /^(?:[a-z](?:[a-z_]{0,61}[a-z])?_)?[a-hjkmnp-tv-z](?:[\da-z]{11}|[\da-z]{13})$/i;
+
 /** The words of a text that may be ids: spaces, and whatever JSON, SQL or a log puts around them, stand between. */
 export function words(text) {
-  return text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-z]+/gi) ?? [];
+  return text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-z_]+/gi) ?? [];
 }
 
 /** Returns all ids that a text may stand for, each with the name of its form; the likeliest first. */
@@ -27,9 +33,19 @@ export function read(text) {
   if (UUID.test(text)) {
     return [{ form: "UUID of version 7", id: BigInt(`0x${text.replaceAll("-", "")}`), uuid: true }];
   }
+  const typed = TYPE_ID.exec(text);
+  if (typed !== null) {
+    const id = value(typed[1].toUpperCase(), CROCKFORD);
+    return UUID.test(uuidText(id)) ? [{ form: "TypeID", id, uuid: true }] : [];
+  }
   return FORMS.filter(form => form.reads.test(text))
     .map(form => ({ form: form.name, id: value(form.plain(text), form.digits), uuid: false }))
-    .filter(({ id }) => id !== null && id <= MAX);
+    .filter(({ id }) => id !== null && id <= MAX)
+    .flatMap(reading => reading.form === "decimal" ? [reading, { ...reading, form: "reversed bits", id: reversed(reading.id) }] : [reading]);
+}
+
+function reversed(id) {
+  return BigInt(`0b${[...id.toString(2).padStart(63, "0")].reverse().join("")}`);
 }
 
 function value(text, digits) {
@@ -44,11 +60,14 @@ function value(text, digits) {
   return sum;
 }
 
+function uuidText(id) {
+  return id.toString(16).padStart(32, "0").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
 /** Returns an id in each of its text forms. */
 export function forms({ id, uuid }) {
   if (uuid) {
-    const hex = id.toString(16).padStart(32, "0");
-    return [["UUID", hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")]];
+    return [["UUID", uuidText(id)]];
   }
   return FORMS.map(({ name, digits, width }) => [name, width === 0 ? String(id) : write(id, digits, width)]);
 }
@@ -92,6 +111,12 @@ export function decompose({ id, uuid }, layout) {
       ["time", "Time", layout.timestamp_bits], ["worker", "Worker id", layout.worker_bits], ["sequence", "Sequence", layout.sequence_bits],
     ]),
   };
+}
+
+/** Says whether JavaScript may have rounded an id: it writes it so, and holds another number. */
+export function doubt({ form, id }) {
+  const number = Number(id);
+  return form === "decimal" && String(number) === String(id) && BigInt(number) !== id ? " JavaScript may have rounded it." : "";
 }
 
 function split(bits, parts) {

@@ -46,6 +46,9 @@ class JpaIT {
         try (SnowkeeperClient client =
                 SnowkeeperClient.builder().servers(node.servers()).build()) {
             client.sequence("invoices").allowingOverlap().create(SequenceMode.GAPLESS, new NumberRange(1, 1_000_000));
+            client.sequence("ticket_id_seq")
+                    .allowingOverlap()
+                    .create(SequenceMode.BLOCK, new NumberRange(4711, 1_000_000));
             client.sequence("receipts").allowingOverlap().create(SequenceMode.GAPLESS, new NumberRange(1, 1_000_000));
         }
     }
@@ -96,6 +99,22 @@ class JpaIT {
                     .hasSize(INSERTS)
                     .allMatch(id -> IdFormat.CROCKFORD32.parse(id) > 0);
             assertThat(new HashSet<>(events.stream().map(Event::id).toList())).hasSize(INSERTS);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("sources")
+    void idsAreNumbersOfASequence(String source) {
+        try (ConfigurableApplicationContext application = application(source)) {
+            StatementCount count = application.getBean(StatementCount.class);
+            List<Ticket> tickets = Stream.generate(Ticket::new).limit(INSERTS).toList();
+            within(application, entities -> tickets.forEach(entities::persist));
+
+            assertThat(new HashSet<>(tickets.stream().map(Ticket::id).toList()))
+                    .hasSize(INSERTS)
+                    .allMatch(id -> id >= 4711);
+            assertThat(tickets).allMatch(ticket -> IdFormat.CROCKFORD32.parse(ticket.shown()) > 0);
+            assertThat(count.batches()).isEqualTo(INSERTS / BATCH);
         }
     }
 

@@ -3,6 +3,7 @@ package io.snowkeeper.springtest.web;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
@@ -20,6 +21,15 @@ record Http(HttpClient client, String base) {
 
     HttpResponse<String> get(String path) throws Exception {
         return client.send(request(path), BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> post(String path, String json) throws Exception {
+        return client.send(
+                HttpRequest.newBuilder(request(path), (name, value) -> true)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(json))
+                        .build(),
+                BodyHandlers.ofString());
     }
 
     CompletableFuture<HttpResponse<String>> getAsync(String path) {

@@ -1,10 +1,15 @@
 package io.snowkeeper.springtest.web;
 
 import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.spring.id.SnowkeeperId;
+import io.snowkeeper.spring.json.IdAsText;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
 /** An application that gives ids over HTTP. */
@@ -16,6 +21,9 @@ class WebApplication {
         final CountDownLatch entered = new CountDownLatch(1);
         final CountDownLatch open = new CountDownLatch(1);
     }
+
+    /** What a browser is sent, and sends. */
+    record Order(@SnowkeeperId Long id, @IdAsText Optional<Long> former) {}
 
     @RestController
     static class Controller {
@@ -38,6 +46,16 @@ class WebApplication {
             gate.entered.countDown();
             gate.open.await();
             return Long.toString(ids.next());
+        }
+
+        @GetMapping("/order")
+        Order order() {
+            return new Order(384316993592885248L, Optional.of(384316993592885249L));
+        }
+
+        @PostMapping("/order")
+        String order(@RequestBody Order order) {
+            return order.id() + " " + order.former().orElseThrow();
         }
     }
 

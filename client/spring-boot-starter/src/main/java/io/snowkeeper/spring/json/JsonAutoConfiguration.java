@@ -1,0 +1,46 @@
+package io.snowkeeper.spring.json;
+
+import com.fasterxml.jackson.databind.Module;
+import io.snowkeeper.core.text.PublicIds;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.convert.converter.GenericConverter;
+import tools.jackson.databind.JacksonModule;
+
+/** Ids as texts in JSON. Spring Boot gives the modules to the mappers that it makes. */
+@AutoConfiguration
+@EnableConfigurationProperties(JsonProperties.class)
+public class JsonAutoConfiguration {
+
+    /** Spring Boot gives it to controllers. */
+    @Bean
+    GenericConverter snowkeeperPublicIdConverter(ObjectProvider<PublicIds> keys) {
+        return new PublicIdConverter(keys.getIfAvailable(() -> PublicIds.NONE));
+    }
+
+    /** For Jackson 2, which Spring Boot 3 has. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(Module.class)
+    static class Jackson2 {
+
+        @Bean
+        Module snowkeeperJackson2Module(JsonProperties settings, ObjectProvider<PublicIds> keys) {
+            return Jackson2Ids.module(new TextIds(settings.idsAsText(), keys.getIfAvailable(() -> PublicIds.NONE)));
+        }
+    }
+
+    /** For Jackson 3, which Spring Boot 4 has. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(JacksonModule.class)
+    static class Jackson3 {
+
+        @Bean
+        JacksonModule snowkeeperJackson3Module(JsonProperties settings, ObjectProvider<PublicIds> keys) {
+            return Jackson3Ids.module(new TextIds(settings.idsAsText(), keys.getIfAvailable(() -> PublicIds.NONE)));
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.snowkeeper.core.text;
+
+import java.util.regex.Pattern;
+
+/**
+ * What an id is of, before its text: {@code ord} of {@code ord_…}.
+ *
+ * @param name as TypeID wants it: up to 63 letters a to z and underscores, which neither begin nor end it; or empty
+ */
+public record TypePrefix(String name) {
+
+    private static final char SEPARATOR = '_';
+
+    private static final Pattern NAME = Pattern.compile("([a-z]([a-z_]{0,61}[a-z])?)?");
+
+    /** No prefix. */
+    public static final TypePrefix NONE = new TypePrefix("");
+
+    /** @throws IllegalArgumentException if the name is none */
+    public TypePrefix {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "prefix must be up to 63 letters a to z, and underscores between them: characters=%s, prefix=%s"
+                            .formatted(name.length(), name));
+        }
+    }
+
+    /**
+     * Returns the prefix of a text.
+     *
+     * @throws IllegalArgumentException if it has an underscore that does not follow a prefix
+     */
+    static TypePrefix of(String text) {
+        int end = text.lastIndexOf(SEPARATOR);
+        if (end == 0) {
+            throw new IllegalArgumentException("prefix before the underscore must not be empty: id=" + text);
+        }
+        return end < 0 ? NONE : new TypePrefix(text.substring(0, end));
+    }
+
+    String before(String id) {
+        return name.isEmpty() ? id : name + SEPARATOR + id;
+    }
+
+    /** Returns a text of this prefix without it. */
+    String removeFrom(String text) {
+        return name.isEmpty() ? text : text.substring(name.length() + 1);
+    }
+}
