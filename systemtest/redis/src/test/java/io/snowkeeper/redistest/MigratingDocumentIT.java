@@ -125,7 +125,7 @@ class MigratingDocumentIT {
         saysWhatIsIn(console(MigratingDocument.text("operations.md"), "Another layout"), 2, UnaryOperator.identity());
         saysWhatTheDocumentSays("From snowflakes", 2, UnaryOperator.identity());
         saysWhatTheDocumentSays("From Leaf's snowflakes", 2, UnaryOperator.identity());
-        saysWhatTheDocumentSays("From CosId", 4, UnaryOperator.identity());
+        saysWhatTheDocumentSays("From CosId", 6, UnaryOperator.identity());
         saysWhatTheDocumentSays("From TSIDs", 3, UnaryOperator.identity());
     }
 

@@ -1,7 +1,9 @@
 package io.snowkeeper.spring.migrating;
 
 import static me.ahoo.cosid.CosId.COSID_EPOCH;
+import static me.ahoo.cosid.CosId.COSID_EPOCH_SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.github.f4b6a3.tsid.TsidFactory;
 import io.hypersistence.tsid.TSID;
@@ -10,7 +12,6 @@ import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.api.Ids;
-import io.snowkeeper.core.api.NumberSequence;
 import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceDefinition;
 import io.snowkeeper.core.sequence.SequenceMode;
@@ -22,6 +23,7 @@ import io.snowkeeper.embedded.LeasedIdsOptions;
 import io.snowkeeper.sequences.SequenceSettings;
 import io.snowkeeper.sequences.Sequences;
 import io.snowkeeper.sequences.fleet.FleetSequences;
+import io.snowkeeper.spring.NumberSequences;
 import io.snowkeeper.spring.id.HibernateIdGenerator;
 import io.snowkeeper.spring.id.SnowkeeperId;
 import io.snowkeeper.testkit.curator.SharedZooKeeper;
@@ -36,6 +38,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -149,18 +152,13 @@ class MigratingIT {
         Long id;
     }
 
-    /** The same row, numbered by the application. */
+    /** The same row, whose numbers are the fleet's. */
     @Entity
     @Table(name = "orders")
-    static class NumberedOrder {
+    static class SequencedOrder {
         @Id
+        @SnowkeeperId(sequence = "orders")
         Long id;
-
-        NumberedOrder() {}
-
-        NumberedOrder(long id) {
-            this.id = id;
-        }
     }
 
     @AfterEach
@@ -245,21 +243,50 @@ class MigratingIT {
         }
     }
 
-    static Stream<IdGenerator> cosIdsForJavaScript() {
+    static Stream<Arguments> cosIdsForJavaScript() {
         return Stream.of(
-                SafeJavaScriptSnowflakeId.ofMillisecond(7),
-                SafeJavaScriptSnowflakeId.ofMillisecond(COSID_EPOCH, 41, 3, 9, 7, 0),
-                SafeJavaScriptSnowflakeId.ofSecond(7));
+                Arguments.of(
+                        "cosid", COSID_EPOCH, SafeJavaScriptSnowflakeId.ofMillisecond(COSID_EPOCH, 41, 3, 9, 7, 0)),
+                // It takes the epoch in seconds for one in milliseconds.
+                Arguments.of("1577203200", COSID_EPOCH_SECOND, SafeJavaScriptSnowflakeId.ofMillisecond(7)));
     }
 
     @ParameterizedTest
     @MethodSource("cosIdsForJavaScript")
-    void idsOfCosIdForJavaScriptAreBelowAllIdsOfAnyFleet(IdGenerator generator) {
+    void idsOfCosIdForJavaScriptAreBelowAllOfAFleetForJavaScriptThatBeginsAfterTheLargest(
+            String epoch, long epochMillis, IdGenerator generator) {
+        MillisecondSnowflakeId ahead = new MillisecondSnowflakeId(epochMillis, 41, 3, 9, 7) {
+            @Override
+            protected long getCurrentTime() {
+                return super.getCurrentTime() + AHEAD.toMillis();
+            }
+        };
+        persist(application(CosIdOrder.class), () -> filledIn(ahead));
+        long largest = largestOf(ids(Long.class));
+        Layout layout = layout("js53", epoch);
+        assertThat(layout("41/3/9", epoch).workerIdOf(largest)).isEqualTo(7);
+        // It is one of those that applications have.
+        assertThat(layout.decompose(generator.generate()).time())
+                .isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES));
+
+        try (LeasedIds ids = join(after(largest, layout))) {
+            assertThat(newIds(Order.class, Order::new, ids))
+                    .allMatch(id -> id > largest && SafeJavaScriptSnowflakeId.isSafeJavaScript(id));
+        }
+    }
+
+    static Stream<IdGenerator> anyCosIdsForJavaScript() {
+        return Stream.of(SafeJavaScriptSnowflakeId.ofMillisecond(7), SafeJavaScriptSnowflakeId.ofSecond(7));
+    }
+
+    @ParameterizedTest
+    @MethodSource("anyCosIdsForJavaScript")
+    void idsOfCosIdForJavaScriptAreBelowAllIdsOf63Bits(IdGenerator generator) {
         persist(application(CosIdOrder.class), () -> filledIn(generator));
         assertThat(ids(Long.class)).allMatch(SafeJavaScriptSnowflakeId::isSafeJavaScript);
         long largest = largestOf(ids(Long.class));
 
-        try (LeasedIds ids = join(options(layout("41/10/12", "cosid")))) {
+        try (LeasedIds ids = join(options(Layout.DEFAULT))) {
             assertThat(newIds(Order.class, Order::new, ids)).allMatch(id -> id > largest);
         }
     }
@@ -284,12 +311,7 @@ class MigratingIT {
             persist(late, CountedOrder::new);
             long largest = largestOf(ids(Long.class));
 
-            NumberSequence numbers = ids.sequence("orders");
-            assertThat(newIds(
-                            NumberedOrder.class,
-                            () -> new NumberedOrder(numbers.next(1).first()),
-                            ids))
-                    .allMatch(id -> id > largest);
+            assertThat(newIds(SequencedOrder.class, SequencedOrder::new, ids)).allMatch(id -> id > largest);
         }
     }
 
@@ -340,9 +362,11 @@ class MigratingIT {
         return application(configuration(entity));
     }
 
-    private SessionFactory application(Class<?> entity, Ids ids) {
+    private SessionFactory application(Class<?> entity, LeasedIds ids) {
         Configuration configuration = configuration(entity);
         configuration.getProperties().put(HibernateIdGenerator.IDS, (Supplier<Ids>) () -> ids);
+        configuration.getProperties().put(HibernateIdGenerator.SEQUENCES, (Supplier<NumberSequences>)
+                () -> ids::sequence);
         return application(configuration);
     }
 
@@ -392,7 +416,7 @@ class MigratingIT {
     }
 
     /** Persists rows in an application that has gone over, and returns their ids. */
-    private List<Long> newIds(Class<?> entity, Supplier<?> row, Ids ids) {
+    private List<Long> newIds(Class<?> entity, Supplier<?> row, LeasedIds ids) {
         List<Long> old = ids(Long.class);
         persist(application(entity, ids), row);
         Set<Long> all = new HashSet<>(ids(Long.class));
