@@ -36,7 +36,7 @@ public final class LayoutOptions {
             defaultValue = "2024-01-01T00:00:00Z",
             description = {
                 "The time from which ids count: in UTC, in Unix milliseconds, or the name of a generator:",
-                "baidu, cosid, discord, instagram, leaf, sonyflake, twitter.",
+                "baidu, cosid, discord, instagram, leaf, sonyflake, tsid, twitter.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private Instant epoch;

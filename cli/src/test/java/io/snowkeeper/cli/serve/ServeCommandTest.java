@@ -157,7 +157,7 @@ class ServeCommandTest {
                         "--layout",
                         "41/10/13"),
                 refusal(
-                        "Invalid value for option '--epoch': must be a time in UTC, such as 2024-01-01T00:00:00Z, Unix milliseconds, or the name of one: baidu, cosid, discord, instagram, leaf, sonyflake, twitter: 'yesterday'",
+                        "Invalid value for option '--epoch': must be a time in UTC, such as 2024-01-01T00:00:00Z, Unix milliseconds, or the name of one: baidu, cosid, discord, instagram, leaf, sonyflake, tsid, twitter: 'yesterday'",
                         "--epoch",
                         "yesterday"),
                 refusal(

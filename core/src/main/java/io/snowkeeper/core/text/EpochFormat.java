@@ -15,8 +15,8 @@ public final class EpochFormat {
 
     /**
      * The defaults of generators, by their sources: twitter-archive/snowflake (IdWorker), Discord's API reference,
-     * "Sharding &amp; IDs at Instagram", sony/sonyflake, Meituan-Dianping/Leaf (SnowflakeIDGenImpl), Ahoo-Wang/CosId, and
-     * baidu/uid-generator (DefaultUidGenerator).
+     * "Sharding &amp; IDs at Instagram", sony/sonyflake, Meituan-Dianping/Leaf (SnowflakeIDGenImpl), Ahoo-Wang/CosId,
+     * baidu/uid-generator (DefaultUidGenerator), and f4b6a3/tsid-creator with vladmihalcea/hypersistence-tsid (TSID_EPOCH).
      */
     private static final Map<String, Instant> NAMED = new TreeMap<>(Map.of(
             "baidu", Instant.ofEpochMilli(1_463_673_600_000L),
@@ -25,6 +25,7 @@ public final class EpochFormat {
             "instagram", Instant.ofEpochMilli(1_314_220_021_721L),
             "leaf", Instant.ofEpochMilli(1_288_834_974_657L),
             "sonyflake", Instant.parse("2014-09-01T00:00:00Z"),
+            "tsid", Instant.parse("2020-01-01T00:00:00Z"),
             "twitter", Instant.ofEpochMilli(1_288_834_974_657L)));
 
     /** What a text has to be, for an error. */

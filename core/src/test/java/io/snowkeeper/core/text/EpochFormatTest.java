@@ -17,6 +17,7 @@ class EpochFormatTest {
         "discord, 2015-01-01T00:00:00Z",
         "instagram, 2011-08-24T21:07:01.721Z",
         "sonyflake, 2014-09-01T00:00:00Z",
+        "tsid, 2020-01-01T00:00:00Z",
         "cosid, 2019-12-24T16:00:00Z",
         "baidu, 2016-05-19T16:00:00Z",
         "1288834974657, 2010-11-04T01:42:54.657Z",
@@ -38,6 +39,6 @@ class EpochFormatTest {
         assertThat(EpochFormat.RULE)
                 .isEqualTo(
                         "must be a time in UTC, such as 2024-01-01T00:00:00Z, Unix milliseconds, or the name of one: "
-                                + "baidu, cosid, discord, instagram, leaf, sonyflake, twitter");
+                                + "baidu, cosid, discord, instagram, leaf, sonyflake, tsid, twitter");
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
-import io.snowkeeper.loadtest.client.Answer;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.testkit.extent.Extent;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
@@ -20,11 +20,15 @@ import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,14 +36,22 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Two embedded members and two nodes, each a process of its own, on four worker ids: a member that is stopped for longer than its session
- * and its reservation has a successor under its own worker id when it goes on. Members are killed, and ZooKeeper as well.
+ * and its reservation has a successor under its own worker id when it goes on. Members are killed, and ZooKeeper as well. All of them
+ * are asked for ids of 8 bytes, UUIDs and sortable ids in turn.
+ *
+ * <p>Public ids, TypeIDs and bit-reversed ids are these in other words, each by a bijection, as property tests of {@code core} hold: where
+ * no id comes twice, none of those does.
  */
 class EmbeddedFleetIT {
 
-    /** In short, one round makes as many. */
+    /** Of each kind. In short, one round makes as many. */
     private static final long IDS = Extent.of(1_000_000L, 100_000_000L);
 
     private static final int BATCH = 5_000;
+
+    /** Before all ids: clocks of one machine differ by less. */
+    private static final long SINCE = System.currentTimeMillis() - TimeUnit.MINUTES.toMillis(1);
+
     private static final String FOUR_WORKER_IDS = "41/2/20";
     private static final String WINDOW_MILLIS = "3000";
     private static final String SESSION_MILLIS = "2000";
@@ -47,13 +59,17 @@ class EmbeddedFleetIT {
     @TempDir(cleanup = ON_SUCCESS)
     private Path folder;
 
-    private final IdSet all = new IdSet();
+    private final Map<TakenKind, IdSet> all = new EnumMap<>(TakenKind.class);
+    private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     private final List<AutoCloseable> opened = new ArrayList<>();
     private ZooKeeperServer zooKeeper;
     private volatile boolean ended;
 
     @BeforeEach
     void startZooKeeper() throws Exception {
+        for (TakenKind kind : TakenKind.values()) {
+            all.put(kind, new IdSet());
+        }
         zooKeeper = ZooKeeperServer.plain(folder);
         opened.add(zooKeeper);
     }
@@ -72,8 +88,7 @@ class EmbeddedFleetIT {
         Embedded second = new Embedded("e2");
         LoadedNode third = new LoadedNode("n1");
         LoadedNode fourth = new LoadedNode("n2");
-        List<AtomicLong> counts = List.of(first.count, second.count, third.count, fourth.count);
-        counts.forEach(EmbeddedFleetIT::awaitMore);
+        List.of(first.taken, second.taken, third.taken, fourth.taken).forEach(Taken::awaitMore);
 
         do {
             first.signal("STOP");
@@ -84,41 +99,65 @@ class EmbeddedFleetIT {
             third.node.signal("CONT");
             second.kill();
             second = new Embedded("e2");
-            awaitMore(second.count);
+            second.taken.awaitMore();
             zooKeeper.kill();
-            awaitMore(first.count);
+            first.taken.awaitMore();
             zooKeeper.restart();
-            List.of(first.count, second.count, third.count, fourth.count).forEach(EmbeddedFleetIT::awaitMore);
-        } while (all.size() < IDS);
+            List.of(first.taken, second.taken, third.taken, fourth.taken).forEach(Taken::awaitMore);
+        } while (all.values().stream().anyMatch(ids -> ids.size() < IDS));
 
         first.stop();
         second.stop();
         ended = true;
         third.join();
         fourth.join();
-        Repetitions repetitions = all.repetitions();
-        assertThat(repetitions.examples())
-                .as("ids that came twice, of %,d", all.size())
-                .isEmpty();
-        assertThat(all.size()).isGreaterThanOrEqualTo(IDS);
+        assertThat(failures).isEmpty();
+        assertThat(all).allSatisfy((kind, ids) -> {
+            Repetitions repetitions = ids.repetitions();
+            assertThat(repetitions.examples())
+                    .as("ids that came twice, of %,d", ids.size())
+                    .isEmpty();
+            assertThat(ids.size()).isGreaterThanOrEqualTo(IDS);
+        });
     }
 
     /** Another member waits for a worker id, and gets that of the one who stands still: there is no other. It hands it back. */
     private void succeed() throws Exception {
         Embedded successor = new Embedded("successor");
-        awaitMore(successor.count);
+        successor.taken.awaitMore();
         successor.stop();
     }
 
-    private static void awaitMore(AtomicLong count) {
-        long before = count.get();
-        await().atMost(Patience.LIMIT).until(() -> count.get() > before);
+    private Thread start(Runnable work, String name) {
+        Thread thread = new Thread(work, name);
+        thread.setUncaughtExceptionHandler((ended, failure) -> failures.add(failure));
+        thread.start();
+        return thread;
+    }
+
+    /** How many ids of each kind a member has given. */
+    private final class Taken {
+
+        private final AtomicLongArray counts = new AtomicLongArray(TakenKind.values().length);
+
+        void add(TakenKind kind, long[] judged, int count) {
+            all.get(kind).add(judged, 0, count);
+            counts.addAndGet(kind.ordinal(), count);
+        }
+
+        /** Waits for ids of each kind. */
+        void awaitMore() {
+            long[] before =
+                    IntStream.range(0, counts.length()).mapToLong(counts::get).toArray();
+            await().atMost(Patience.LIMIT)
+                    .until(() -> IntStream.range(0, counts.length()).allMatch(i -> counts.get(i) > before[i]));
+        }
     }
 
     /** An embedded member whose ids are taken down. */
     private final class Embedded implements AutoCloseable {
 
-        final AtomicLong count = new AtomicLong();
+        final Taken taken = new Taken();
         private final JavaProcess process;
         private final Thread reader;
 
@@ -131,25 +170,25 @@ class EmbeddedFleetIT {
                             Redirect.appendTo(folder.resolve(name + ".log").toFile()));
             process = JavaProcess.start(builder);
             opened.add(this);
-            reader = new Thread(this::read, "reader of " + name);
-            reader.start();
+            reader = start(this::read, "reader of " + name);
         }
 
         private void read() {
-            byte[] bytes = new byte[EmbeddedWriter.WRITTEN * Long.BYTES];
-            long[] ids = new long[EmbeddedWriter.WRITTEN];
+            byte[] bytes = new byte[EmbeddedWriter.WRITTEN * EmbeddedWriter.ID_BYTES];
+            long[] judged = new long[EmbeddedWriter.WRITTEN];
             try (InputStream in = process.output()) {
-                int length;
-                do {
-                    length = in.readNBytes(bytes, 0, bytes.length);
-                    // Who is killed within an id has not told it.
-                    LongBuffer told = ByteBuffer.wrap(bytes, 0, length - length % Long.BYTES)
-                            .asLongBuffer();
-                    int given = told.remaining();
-                    told.get(ids, 0, given);
-                    all.add(ids, 0, given);
-                    count.addAndGet(given);
-                } while (length == bytes.length);
+                // Whoever is killed within an id has not told it.
+                while (in.readNBytes(bytes, 0, EmbeddedWriter.HEAD_BYTES) == EmbeddedWriter.HEAD_BYTES) {
+                    LongBuffer told = ByteBuffer.wrap(bytes).asLongBuffer();
+                    TakenKind kind = TakenKind.values()[(int) told.get()];
+                    int count = in.readNBytes(bytes, 0, (int) told.get() * EmbeddedWriter.ID_BYTES)
+                            / EmbeddedWriter.ID_BYTES;
+                    told.rewind();
+                    for (int i = 0; i < count; i++) {
+                        judged[i] = kind.judged(told.get(), told.get(), SINCE);
+                    }
+                    taken.add(kind, judged, count);
+                }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -159,26 +198,32 @@ class EmbeddedFleetIT {
             process.signal(name);
         }
 
-        void kill() throws InterruptedException {
-            process.kill();
-            reader.join();
+        /** Ends it, and takes down what it has told until then: {@link JavaProcess#kill} would throw that away. */
+        void kill() throws Exception {
+            end("KILL");
         }
 
         void stop() throws Exception {
-            assertThat(process.stop(Patience.LIMIT)).isPresent();
+            end("TERM");
+        }
+
+        private void end(String signal) throws Exception {
+            process.signal(signal);
+            assertThat(process.awaitEnd(Patience.LIMIT)).isTrue();
             reader.join();
         }
 
         @Override
         public void close() throws InterruptedException {
-            kill();
+            process.kill();
+            reader.join();
         }
     }
 
     /** A node that somebody asks for batches, as fast as it gives them. */
     private final class LoadedNode {
 
-        final AtomicLong count = new AtomicLong();
+        final Taken taken = new Taken();
         final NodeProcess node;
         private final Thread client;
 
@@ -199,22 +244,24 @@ class EmbeddedFleetIT {
                     "--http-port",
                     "none");
             opened.add(node);
-            client = new Thread(() -> ask(node.address()), "client of " + name);
-            client.start();
+            client = start(() -> ask(node.address()), "client of " + name);
         }
 
         private void ask(InetSocketAddress address) {
-            String request =
-                    "{\"src\":\"c\",\"body\":{\"type\":\"generate_batch\",\"msg_id\":1,\"count\":" + BATCH + "}}";
+            long[] judged = new long[BATCH];
             try (LineClient line = LineClient.connect(address)) {
                 while (!ended) {
-                    Answer answer = Answer.read(line.ask(request), BATCH);
-                    if (answer.errorCode() == 0) {
-                        long[] ids = answer.ids();
-                        all.add(ids, 0, ids.length);
-                        count.addAndGet(ids.length);
-                    } else {
-                        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+                    for (TakenKind kind : TakenKind.values()) {
+                        JsonNode answer =
+                                line.call("{\"type\":\"" + kind.request + "\",\"msg_id\":1,\"count\":" + BATCH + "}");
+                        JsonNode ids = answer.path("ids");
+                        for (int i = 0; i < ids.size(); i++) {
+                            judged[i] = kind.judged(ids.get(i).asText(), SINCE);
+                        }
+                        taken.add(kind, judged, ids.size());
+                        if (ids.isEmpty()) {
+                            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+                        }
                     }
                 }
             } catch (IOException e) {

@@ -125,7 +125,8 @@ class MigratingDocumentIT {
         saysWhatIsIn(console(MigratingDocument.text("operations.md"), "Another layout"), 2, UnaryOperator.identity());
         saysWhatTheDocumentSays("From snowflakes", 2, UnaryOperator.identity());
         saysWhatTheDocumentSays("From Leaf's snowflakes", 2, UnaryOperator.identity());
-        saysWhatTheDocumentSays("From CosId", 4, UnaryOperator.identity());
+        saysWhatTheDocumentSays("From CosId", 6, UnaryOperator.identity());
+        saysWhatTheDocumentSays("From TSIDs", 3, UnaryOperator.identity());
     }
 
     @Test
@@ -134,13 +135,17 @@ class MigratingDocumentIT {
                 .containsExactly(
                         "## From counters in Redis",
                         "## From PostgreSQL sequences",
+                        "## From Hibernate's sequence generator",
                         "## From Leaf",
                         "## From tinyid",
                         "## From snowflakes",
                         "## From Leaf's snowflakes",
                         "## From CosId",
+                        "## From TSIDs",
                         "## From anything else",
                         "## The command");
+        assertThat(console(MigratingDocument.text(), "From Hibernate's sequence generator"))
+                .isEmpty();
         assertThat(console(MigratingDocument.text(), "The command")).isEmpty();
     }
 
