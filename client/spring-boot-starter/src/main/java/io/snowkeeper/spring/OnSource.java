@@ -2,6 +2,7 @@ package io.snowkeeper.spring;
 
 import io.snowkeeper.spring.SnowkeeperProperties.Source;
 import java.util.List;
+import java.util.Map;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
@@ -25,7 +26,8 @@ abstract class OnSource extends SpringBootCondition {
         Source source = new SnowkeeperProperties(
                         binder.bind("snowkeeper.servers", Bindable.listOf(String.class))
                                 .orElse(List.of()),
-                        binder.bind("snowkeeper.zookeeper", String.class).orElse(""))
+                        binder.bind("snowkeeper.zookeeper", String.class).orElse(""),
+                        Map.of())
                 .source();
         return new ConditionOutcome(
                 source == wanted,

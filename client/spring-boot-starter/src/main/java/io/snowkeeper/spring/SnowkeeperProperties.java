@@ -1,6 +1,7 @@
 package io.snowkeeper.spring;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -12,10 +13,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     snowkeeper.client
  * @param zookeeper the ZooKeeper of the fleet that this process joins, as host:port[,host:port...][/chroot]. How it does is set
  *     below snowkeeper.embedded; it needs the dependency io.snowkeeper:snowkeeper-embedded
+ * @param sequences sequences that are made when the application starts, by their names; by a client alone
  */
 @ConfigurationProperties("snowkeeper")
 public record SnowkeeperProperties(
-        @DefaultValue List<String> servers, @Nullable String zookeeper) {
+        @DefaultValue List<String> servers,
+        @Nullable String zookeeper,
+        @DefaultValue Map<String, DeclaredSequence> sequences) {
 
     /** Where ids come from. */
     enum Source {
@@ -27,6 +31,7 @@ public record SnowkeeperProperties(
 
     public SnowkeeperProperties {
         servers = List.copyOf(servers);
+        sequences = Map.copyOf(sequences);
     }
 
     Source source() {

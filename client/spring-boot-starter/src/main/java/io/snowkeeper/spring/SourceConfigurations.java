@@ -2,6 +2,8 @@ package io.snowkeeper.spring;
 
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.embedded.LeasedIds;
 import java.util.function.Supplier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -70,7 +72,12 @@ final class SourceConfigurations {
 
         @Bean
         @ConditionalOnMissingBean
-        NumberSequences snowkeeperSequences(SnowkeeperClient client) {
+        NumberSequences snowkeeperSequences(SnowkeeperClient client, SnowkeeperProperties source) {
+            source.sequences()
+                    .forEach((name, declared) -> checked("snowkeeper.sequences." + name, () -> {
+                        declared.make(client.sequence(name));
+                        return name;
+                    }));
             return client::sequence;
         }
     }
@@ -83,7 +90,12 @@ final class SourceConfigurations {
 
         @Bean
         @ConditionalOnMissingBean
-        NumberSequences snowkeeperSequences(LeasedIds ids) {
+        NumberSequences snowkeeperSequences(LeasedIds ids, SnowkeeperProperties source) {
+            if (!source.sequences().isEmpty()) {
+                throw new SnowkeeperSettingsException(
+                        "snowkeeper.sequences is set, and a member of a fleet makes no sequences.",
+                        "Make them by \"snowkeeper sequence create\", or set snowkeeper.servers instead of snowkeeper.zookeeper.");
+            }
             return ids::sequence;
         }
     }
@@ -91,7 +103,7 @@ final class SourceConfigurations {
     private static <T> T checked(String settings, Supplier<T> opened) {
         try {
             return opened.get();
-        } catch (IllegalArgumentException | IllegalStateException e) {
+        } catch (IllegalArgumentException | IllegalStateException | RefusedException | SequenceException e) {
             throw new SnowkeeperSettingsException(
                     "The settings %s cannot be used: %s".formatted(settings, e.getMessage()),
                     "Change the value that is named.",
