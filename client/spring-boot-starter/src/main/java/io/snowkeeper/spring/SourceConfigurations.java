@@ -3,6 +3,7 @@ package io.snowkeeper.spring;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.embedded.LeasedIds;
 import java.util.function.Supplier;
@@ -48,9 +49,17 @@ final class SourceConfigurations {
         LeasedIds snowkeeperLeasedIds(
                 SnowkeeperProperties source, EmbeddedProperties settings, Environment environment, LastClosed last) {
             String name = environment.getProperty("spring.application.name", "application");
-            return last.add(checked(
-                    "snowkeeper.zookeeper and snowkeeper.embedded",
-                    () -> EmbeddedMember.join(String.valueOf(source.zookeeper()), settings, name)));
+            try {
+                return last.add(checked(
+                        "snowkeeper.zookeeper and snowkeeper.embedded",
+                        () -> EmbeddedMember.join(String.valueOf(source.zookeeper()), settings, name)));
+            } catch (UnavailableException e) {
+                throw new SnowkeeperSettingsException(
+                        "The application cannot join the fleet of snowkeeper.zookeeper=%s: %s"
+                                .formatted(source.zookeeper(), e.getMessage()),
+                        "See that ZooKeeper is there, and that what the message names is as the fleet has it. With snowkeeper.embedded.join-wait=0 the application starts without.",
+                        e);
+            }
         }
     }
 
@@ -97,6 +106,21 @@ final class SourceConfigurations {
                         "Make them by \"snowkeeper sequence create\", or set snowkeeper.servers instead of snowkeeper.zookeeper.");
             }
             return ids::sequence;
+        }
+    }
+
+    /** The refusal of numbers where the application has ids of its own, as a test does, and no sequences: many need none. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingBean(NumberSequences.class)
+    static class NoSequencesConfiguration {
+
+        @Bean
+        NumberSequences snowkeeperSequences() {
+            return name -> {
+                throw new IllegalStateException(
+                        "must have a bean of type io.snowkeeper.spring.NumberSequences beside the application's own Ids, such as name -> fake: sequence="
+                                + name);
+            };
         }
     }
 
