@@ -26,7 +26,12 @@ public record SnowkeeperProperties(
         SERVERS,
         ZOOKEEPER,
         NEITHER,
-        BOTH
+        BOTH;
+
+        /** Returns the setting of one of both. */
+        String setting() {
+            return this == SERVERS ? "snowkeeper.servers" : "snowkeeper.zookeeper";
+        }
     }
 
     public SnowkeeperProperties {

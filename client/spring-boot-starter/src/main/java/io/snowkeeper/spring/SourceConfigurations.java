@@ -6,6 +6,7 @@ import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.embedded.LeasedIds;
+import io.snowkeeper.spring.SnowkeeperProperties.Source;
 import java.util.function.Supplier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -31,6 +32,7 @@ final class SourceConfigurations {
         /** Closed by {@link LastClosed}. */
         @Bean(destroyMethod = "")
         SnowkeeperClient snowkeeperClient(SnowkeeperProperties source, ClientProperties settings, LastClosed last) {
+            NoSource.requireSame(Source.SERVERS, source.source());
             return last.add(
                     checked("snowkeeper.servers and snowkeeper.client", () -> settings.connect(source.servers())));
         }
@@ -48,6 +50,7 @@ final class SourceConfigurations {
         @Bean(destroyMethod = "")
         LeasedIds snowkeeperLeasedIds(
                 SnowkeeperProperties source, EmbeddedProperties settings, Environment environment, LastClosed last) {
+            NoSource.requireSame(Source.ZOOKEEPER, source.source());
             String name = environment.getProperty("spring.application.name", "application");
             try {
                 return last.add(checked(
