@@ -25,7 +25,7 @@ public final class NamedClients {
      */
     public static SnowkeeperClient client(String servers, AddressLookup lookup) {
         ClientSettings settings = new ClientSettings(
-                HostPort.parseList(servers, 7070), PATIENCE, PATIENCE, 1, 1, Duration.ofSeconds(1), 1000);
+                HostPort.parseList(servers, 7070), PATIENCE, PATIENCE, PATIENCE, 1, 1, Duration.ofSeconds(1), 1000);
         ClientRuntime runtime = new ClientRuntime(
                 settings,
                 Optional.empty(),

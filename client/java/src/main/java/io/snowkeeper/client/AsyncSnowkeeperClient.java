@@ -20,6 +20,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of {@link SnowkeeperClient}, each of the same name, that do not wait: a stage completes with what the other one returns, or
@@ -36,24 +38,29 @@ public final class AsyncSnowkeeperClient {
     private static final int MAX_AFTER = 1_000;
 
     private final ClientRuntime runtime;
-    private final Optional<Prefetch> prefetch;
+    private final Optional<Prefetch<Long>> prefetch;
+    private final Optional<Prefetch<UUID>> uuids;
     private final Optional<Token> token;
 
     /** @param token what is shown to servers before they change a sequence; empty for those that want none */
     AsyncSnowkeeperClient(ClientRuntime runtime, Optional<PrefetchLimits> limits, Optional<Token> token) {
         this.runtime = runtime;
-        this.prefetch = limits.map(given -> new Prefetch(
-                given.size(),
-                given.maxAge(),
-                System::nanoTime,
-                count -> runtime.submit(IdCall.prefetched(count, runtime.newDeadline()))));
+        this.prefetch = limits.map(given ->
+                prefetch(given, count -> runtime.submit(IdCall.prefetched(count, runtime.newDeadline()))));
+        this.uuids = limits.map(given ->
+                prefetch(given, count -> runtime.submit(IdCall.prefetchedUuids(count, runtime.newDeadline()))));
         this.token = token;
+    }
+
+    private static <T> Prefetch<T> prefetch(
+            PrefetchLimits limits, IntFunction<? extends CompletionStage<PrefetchedIds<T>>> source) {
+        return new Prefetch<>(limits.size(), limits.maxAge(), System::nanoTime, source);
     }
 
     /** As {@link SnowkeeperClient#next()}. */
     public CompletionStage<Long> next() {
-        long prefetched = takePrefetched();
-        return prefetched == PrefetchedIds.NONE ? fetch() : CompletableFuture.completedFuture(prefetched);
+        Long prefetched = takePrefetched();
+        return prefetched == null ? fetch() : CompletableFuture.completedFuture(prefetched);
     }
 
     /** As {@link SnowkeeperClient#next(int)}. */
@@ -81,6 +88,12 @@ public final class AsyncSnowkeeperClient {
 
     /** As {@link SnowkeeperClient#nextUuid()}. */
     public CompletionStage<UUID> nextUuid() {
+        UUID prefetched = takePrefetchedUuid();
+        return prefetched == null ? fetchUuid() : CompletableFuture.completedFuture(prefetched);
+    }
+
+    /** Asks a server for a UUID. */
+    CompletionStage<UUID> fetchUuid() {
         return runtime.submit(IdCall.oneOf(SortableKind.UUID_V7, runtime.newDeadline()))
                 .thenApply(SortableId::toUuid);
     }
@@ -132,11 +145,16 @@ public final class AsyncSnowkeeperClient {
         return AsyncSequenceClient.submit(runtime, request, answer -> reader.apply(answer, after));
     }
 
-    /** Returns an id from memory, or none. */
-    long takePrefetched() {
-        return prefetch.isEmpty() || runtime.isClosing()
-                ? PrefetchedIds.NONE
-                : prefetch.get().take();
+    /** Returns an id from memory, null if there is none. */
+    @Nullable
+    Long takePrefetched() {
+        return prefetch.isEmpty() || runtime.isClosing() ? null : prefetch.get().take();
+    }
+
+    /** Returns a UUID from memory, null if there is none. */
+    @Nullable
+    UUID takePrefetchedUuid() {
+        return uuids.isEmpty() || runtime.isClosing() ? null : uuids.get().take();
     }
 
     /** Asks a server for an id. */
@@ -146,7 +164,8 @@ public final class AsyncSnowkeeperClient {
 
     /** Returns how many ids were taken from memory. */
     long prefetchHits() {
-        return prefetch.map(Prefetch::hits).orElse(0L);
+        return prefetch.map(Prefetch::hits).orElse(0L)
+                + uuids.map(Prefetch::hits).orElse(0L);
     }
 
     ClientRuntime runtime() {

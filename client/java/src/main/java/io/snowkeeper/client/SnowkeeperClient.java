@@ -1,6 +1,5 @@
 package io.snowkeeper.client;
 
-import io.snowkeeper.client.internal.dispatch.PrefetchedIds;
 import io.snowkeeper.core.api.CallInterruptedException;
 import io.snowkeeper.core.api.ClosedException;
 import io.snowkeeper.core.api.Ids;
@@ -59,8 +58,8 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
     @Override
     public long next() {
         async.runtime().requireThreadThatMayWait();
-        long prefetched = async.takePrefetched();
-        return prefetched == PrefetchedIds.NONE ? blocking.await(async::fetch) : prefetched;
+        Long prefetched = async.takePrefetched();
+        return prefetched == null ? blocking.await(async::fetch) : prefetched;
     }
 
     /**
@@ -122,7 +121,9 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
      */
     @Override
     public UUID nextUuid() {
-        return blocking.await(async::nextUuid);
+        async.runtime().requireThreadThatMayWait();
+        UUID prefetched = async.takePrefetchedUuid();
+        return prefetched == null ? blocking.await(async::fetchUuid) : prefetched;
     }
 
     /**

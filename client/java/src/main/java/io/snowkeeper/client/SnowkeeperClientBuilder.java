@@ -15,6 +15,7 @@ public final class SnowkeeperClientBuilder {
 
     private @Nullable List<HostPort> servers;
     private Duration deadline = Duration.ofSeconds(5);
+    private Optional<Duration> deadlineWhileAway = Optional.empty();
     private Duration attemptTimeout = Duration.ofSeconds(1);
     private int connections = 1;
     private int sequenceConnections = 8;
@@ -41,6 +42,16 @@ public final class SnowkeeperClientBuilder {
     /** Sets how long a call may take altogether, with all it takes to find a server; 10 ms to 1 h, 5 s by default. */
     public SnowkeeperClientBuilder deadline(Duration time) {
         deadline = time;
+        return this;
+    }
+
+    /**
+     * Sets how long a call may take, if that is less than the deadline, while no server is there: each has failed twice in a row, and has not
+     * answered since. 10 ms to 1 h; the deadline by default. So callers that hold something meanwhile, such as a connection to a database, do not hold
+     * it for long.
+     */
+    public SnowkeeperClientBuilder deadlineWhileAway(Duration time) {
+        deadlineWhileAway = Optional.of(time);
         return this;
     }
 
@@ -120,7 +131,14 @@ public final class SnowkeeperClientBuilder {
             throw new IllegalStateException("servers must be set: servers(\"host:port,...\")");
         }
         ClientSettings settings = new ClientSettings(
-                servers, deadline, attemptTimeout, connections, sequenceConnections, lookupInterval, maxWaiting);
+                servers,
+                deadline,
+                deadlineWhileAway.orElse(deadline),
+                attemptTimeout,
+                connections,
+                sequenceConnections,
+                lookupInterval,
+                maxWaiting);
         ClientRuntime runtime = ClientRuntime.start(
                 settings, tls.map(TlsContexts::new), token.map(Token::text), new SnowkeeperFailures());
         return new SnowkeeperClient(new AsyncSnowkeeperClient(runtime, prefetch, token));

@@ -58,6 +58,64 @@ class ClientRuntimeIT {
     }
 
     @Test
+    void whileNoServerIsThereCallsWaitForLess() {
+        String address;
+        try (FakeServer gone = FakeServer.start(asked -> {})) {
+            address = gone.address();
+        }
+        try (RuntimeInHand client =
+                new RuntimeInHand(address, Duration.ofHours(1), Duration.ofSeconds(2), Duration.ofMinutes(1))) {
+            CompletableFuture<Long> ids = client.next();
+            CompletableFuture<?> numbers = client.sequence("any").describe().toCompletableFuture();
+            client.pass(Duration.ofSeconds(2));
+
+            await().until(() -> ids.isCompletedExceptionally() && numbers.isCompletedExceptionally());
+            assertThatThrownBy(ids::join).hasMessageContaining("no answer within 2000 ms from " + address);
+            assertThatThrownBy(numbers::join).hasMessageContaining("no answer within 2000 ms from " + address);
+        }
+    }
+
+    @Test
+    void aServerThatHasFailedOnceMayBeThere() {
+        try (FakeServer silent = FakeServer.start(asked -> {});
+                RuntimeInHand client = new RuntimeInHand(
+                        silent.address(), Duration.ofHours(1), Duration.ofSeconds(2), Duration.ofMinutes(1))) {
+            CompletableFuture<Long> call = client.next();
+            await().until(() -> silent.requests().size() == 1);
+            client.pass(Duration.ofSeconds(61));
+            // Its connection is given up, so that the client has looked at the time.
+            await().until(() -> silent.requests().size() == 2);
+
+            assertThat(call).isNotDone();
+            client.pass(Duration.ofSeconds(61));
+            await().until(call::isCompletedExceptionally);
+        }
+    }
+
+    @Test
+    void whileOneOfTheServersIsThereCallsWaitToTheirDeadline() {
+        String gone;
+        try (FakeServer server = FakeServer.start(asked -> {})) {
+            gone = server.address();
+        }
+        try (FakeServer silent = FakeServer.start(asked -> {});
+                RuntimeInHand client = new RuntimeInHand(
+                        gone + "," + silent.address(),
+                        Duration.ofMinutes(4),
+                        Duration.ofSeconds(2),
+                        Duration.ofMinutes(3))) {
+            CompletableFuture<Long> call = client.next();
+            await().until(() -> silent.requests().size() == 1);
+            client.pass(Duration.ofSeconds(181));
+            await().until(() -> silent.requests().size() == 2);
+
+            assertThat(call).isNotDone();
+            client.pass(Duration.ofSeconds(61));
+            assertThatThrownBy(call::join).hasMessageContaining("no answer within 240000 ms");
+        }
+    }
+
+    @Test
     void callsThatAnAnsweredCallerMakesAtOnceLeaveTogether() {
         CountDownLatch registered = new CountDownLatch(1);
         try (FakeServer server = FakeServer.start(asked -> {

@@ -20,7 +20,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** A server that does what a test says, on real sockets. Greets clients as a node does unless it is told otherwise. */
 public final class FakeServer implements AutoCloseable {
@@ -97,6 +99,12 @@ public final class FakeServer implements AutoCloseable {
                                             next,
                                             asked.body().get("unit").asText(),
                                             asked.body().get("count").asInt()))));
+                case "generate_uuid" ->
+                    asked.ok("\"ids\": [%s]"
+                            .formatted(Stream.generate(
+                                            () -> "\"00000000-0000-7000-8000-%012x\"".formatted(next.incrementAndGet()))
+                                    .limit(asked.body().get("count").asInt())
+                                    .collect(Collectors.joining(","))));
                 default -> asked.error(10, "not supported here");
             }
         };

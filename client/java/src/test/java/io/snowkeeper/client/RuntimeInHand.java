@@ -51,22 +51,32 @@ final class RuntimeInHand implements AutoCloseable {
 
     /** Makes one whose servers are on this machine. */
     RuntimeInHand(String servers, Duration deadline, Duration attemptTimeout) {
-        this(servers, deadline, attemptTimeout, RuntimeInHand::onThisMachine, Optional.empty());
+        this(servers, deadline, deadline, attemptTimeout);
+    }
+
+    /** Makes one that waits less while no server is there. */
+    RuntimeInHand(String servers, Duration deadline, Duration away, Duration attemptTimeout) {
+        this(servers, deadline, away, attemptTimeout, RuntimeInHand::onThisMachine, Optional.empty());
     }
 
     RuntimeInHand(String servers, Duration deadline, Duration attemptTimeout, AddressLookup lookup) {
-        this(servers, deadline, attemptTimeout, lookup, Optional.empty());
+        this(servers, deadline, deadline, attemptTimeout, lookup, Optional.empty());
     }
 
     /** Makes one that speaks TLS, as the one without. */
     RuntimeInHand(String servers, TlsFiles tls) {
-        this(servers, DEADLINE, ENDLESS, RuntimeInHand::onThisMachine, Optional.of(tls));
+        this(servers, DEADLINE, DEADLINE, ENDLESS, RuntimeInHand::onThisMachine, Optional.of(tls));
     }
 
     private RuntimeInHand(
-            String servers, Duration deadline, Duration attemptTimeout, AddressLookup lookup, Optional<TlsFiles> tls) {
+            String servers,
+            Duration deadline,
+            Duration away,
+            Duration attemptTimeout,
+            AddressLookup lookup,
+            Optional<TlsFiles> tls) {
         ClientSettings settings = new ClientSettings(
-                HostPort.parseList(servers, 7070), deadline, attemptTimeout, 1, 8, LOOKUP_INTERVAL, 100);
+                HostPort.parseList(servers, 7070), deadline, away, attemptTimeout, 1, 8, LOOKUP_INTERVAL, 100);
         runtime = new ClientRuntime(
                 settings,
                 tls.map(TlsContexts::new),

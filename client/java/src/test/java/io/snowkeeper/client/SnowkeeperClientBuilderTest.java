@@ -25,6 +25,13 @@ class SnowkeeperClientBuilderTest {
     }
 
     @Test
+    void theDeadlineWhileNoServerIsThereHasARange() {
+        refuses(
+                builder -> builder.deadlineWhileAway(Duration.ofMillis(9)),
+                "must be >= PT0.01S && <= PT1H: deadlineWhileAway=PT0.009S");
+    }
+
+    @Test
     void anAttemptIsNotLongerThanTheDeadline() {
         refuses(
                 builder -> builder.deadline(Duration.ofMillis(500)),

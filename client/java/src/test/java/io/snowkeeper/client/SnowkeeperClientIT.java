@@ -16,6 +16,7 @@ import io.snowkeeper.testkit.net.Ports;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -378,6 +379,23 @@ class SnowkeeperClientIT {
                 int before = server.requests().size();
                 for (int i = 0; i < 10; i++) {
                     taken.add(client.next());
+                }
+                return server.requests().size() == before;
+            });
+            assertThat(taken).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void uuidsAreFetchedAheadToo() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                SnowkeeperClient client = prefetching(server)) {
+            List<UUID> taken = new ArrayList<>();
+            await().until(() -> {
+                int before = server.requests().size();
+                for (int i = 0; i < 10; i++) {
+                    taken.add(client.nextUuid());
+                    taken.add(client.async().nextUuid().toCompletableFuture().join());
                 }
                 return server.requests().size() == before;
             });

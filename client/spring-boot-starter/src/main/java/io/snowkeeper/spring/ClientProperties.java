@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The settings {@code snowkeeper.client}, for who asks servers. What is left out is as in a client.
  *
  * @param deadline how long a call may take altogether, with all it takes to find a server; 10 ms to 1 h
+ * @param deadlineWhileAway how long a call may take, if that is less, while each server has failed twice in a row; 10 ms to 1 h
  * @param attemptTimeout how long one server may take before another one is asked; 10 ms to the deadline
  * @param connections how many connections for ids each server may have; 1 to 64
  * @param sequenceConnections how many connections for sequences each server may have; 1 to 1,000
@@ -28,6 +29,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("snowkeeper.client")
 public record ClientProperties(
         @DefaultValue("5s") Duration deadline,
+        @DefaultValue("500ms") Duration deadlineWhileAway,
         @DefaultValue("1s") Duration attemptTimeout,
         @DefaultValue("1") int connections,
         @DefaultValue("8") int sequenceConnections,
@@ -84,6 +86,7 @@ public record ClientProperties(
         SnowkeeperClientBuilder builder = SnowkeeperClient.builder()
                 .servers(String.join(",", servers))
                 .deadline(deadline)
+                .deadlineWhileAway(deadlineWhileAway)
                 .attemptTimeout(attemptTimeout)
                 .connections(connections)
                 .sequenceConnections(sequenceConnections)
@@ -104,9 +107,10 @@ public record ClientProperties(
     /** Returns the settings without the token. */
     @Override
     public String toString() {
-        return "ClientProperties[deadline=%s, attemptTimeout=%s, connections=%s, sequenceConnections=%s, lookupInterval=%s, maxWaiting=%s, token=%s, prefetch=%s, tls=%s]"
+        return "ClientProperties[deadline=%s, deadlineWhileAway=%s, attemptTimeout=%s, connections=%s, sequenceConnections=%s, lookupInterval=%s, maxWaiting=%s, token=%s, prefetch=%s, tls=%s]"
                 .formatted(
                         deadline,
+                        deadlineWhileAway,
                         attemptTimeout,
                         connections,
                         sequenceConnections,

@@ -11,6 +11,23 @@ final class NoSource {
 
     private NoSource() {}
 
+    /**
+     * Checks that the settings still name the source that the application was processed for, ahead of time.
+     *
+     * @throws SnowkeeperSettingsException if they name another one, none or both
+     */
+    static void requireSame(Source processed, Source source) {
+        if (source == Source.NEITHER || source == Source.BOTH) {
+            throw of(source);
+        }
+        if (source != processed) {
+            throw new SnowkeeperSettingsException(
+                    "The application was processed ahead of time for %s, and %s is set."
+                            .formatted(processed.setting(), source.setting()),
+                    "Set %s, to any value, where the application is processed.".formatted(source.setting()));
+        }
+    }
+
     static SnowkeeperSettingsException of(Source source) {
         return switch (source) {
             case NEITHER ->

@@ -20,7 +20,8 @@ import org.springframework.context.annotation.Import;
     SourceConfigurations.EmbeddedConfiguration.class,
     SourceConfigurations.NoSourceConfiguration.class,
     SourceConfigurations.ClientSequencesConfiguration.class,
-    SourceConfigurations.EmbeddedSequencesConfiguration.class
+    SourceConfigurations.EmbeddedSequencesConfiguration.class,
+    SourceConfigurations.NoSequencesConfiguration.class
 })
 public class SnowkeeperAutoConfiguration {
 

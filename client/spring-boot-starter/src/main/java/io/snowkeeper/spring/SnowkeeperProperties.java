@@ -2,6 +2,7 @@ package io.snowkeeper.spring;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -13,12 +14,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     snowkeeper.client
  * @param zookeeper the ZooKeeper of the fleet that this process joins, as host:port[,host:port...][/chroot]. How it does is set
  *     below snowkeeper.embedded; it needs the dependency io.snowkeeper:snowkeeper-embedded
+ * @param sequences sequences that are made when the application starts, by their names; by a client alone
  * @param publicIdKeys the file with the keys of public ids, as the nodes have it; without it there are none
  */
 @ConfigurationProperties("snowkeeper")
 public record SnowkeeperProperties(
         @DefaultValue List<String> servers,
         @Nullable String zookeeper,
+        @DefaultValue Map<String, DeclaredSequence> sequences,
         @Nullable Path publicIdKeys) {
 
     /** Where ids come from. */
@@ -26,11 +29,17 @@ public record SnowkeeperProperties(
         SERVERS,
         ZOOKEEPER,
         NEITHER,
-        BOTH
+        BOTH;
+
+        /** Returns the setting of one of both. */
+        String setting() {
+            return this == SERVERS ? "snowkeeper.servers" : "snowkeeper.zookeeper";
+        }
     }
 
     public SnowkeeperProperties {
         servers = List.copyOf(servers);
+        sequences = Map.copyOf(sequences);
     }
 
     Source source() {

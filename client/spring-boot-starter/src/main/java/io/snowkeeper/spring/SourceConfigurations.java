@@ -2,7 +2,11 @@ package io.snowkeeper.spring;
 
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.Ids;
+import io.snowkeeper.core.api.RefusedException;
+import io.snowkeeper.core.api.UnavailableException;
+import io.snowkeeper.core.sequence.SequenceException;
 import io.snowkeeper.embedded.LeasedIds;
+import io.snowkeeper.spring.SnowkeeperProperties.Source;
 import java.util.function.Supplier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -28,6 +32,7 @@ final class SourceConfigurations {
         /** Closed by {@link LastClosed}. */
         @Bean(destroyMethod = "")
         SnowkeeperClient snowkeeperClient(SnowkeeperProperties source, ClientProperties settings, LastClosed last) {
+            NoSource.requireSame(Source.SERVERS, source.source());
             return last.add(
                     checked("snowkeeper.servers and snowkeeper.client", () -> settings.connect(source.servers())));
         }
@@ -45,10 +50,19 @@ final class SourceConfigurations {
         @Bean(destroyMethod = "")
         LeasedIds snowkeeperLeasedIds(
                 SnowkeeperProperties source, EmbeddedProperties settings, Environment environment, LastClosed last) {
+            NoSource.requireSame(Source.ZOOKEEPER, source.source());
             String name = environment.getProperty("spring.application.name", "application");
-            return last.add(checked(
-                    "snowkeeper.zookeeper and snowkeeper.embedded",
-                    () -> EmbeddedMember.join(String.valueOf(source.zookeeper()), settings, name)));
+            try {
+                return last.add(checked(
+                        "snowkeeper.zookeeper and snowkeeper.embedded",
+                        () -> EmbeddedMember.join(String.valueOf(source.zookeeper()), settings, name)));
+            } catch (UnavailableException e) {
+                throw new SnowkeeperSettingsException(
+                        "The application cannot join the fleet of snowkeeper.zookeeper=%s: %s"
+                                .formatted(source.zookeeper(), e.getMessage()),
+                        "See that ZooKeeper is there, and that what the message names is as the fleet has it. With snowkeeper.embedded.join-wait=0 the application starts without.",
+                        e);
+            }
         }
     }
 
@@ -70,7 +84,12 @@ final class SourceConfigurations {
 
         @Bean
         @ConditionalOnMissingBean
-        NumberSequences snowkeeperSequences(SnowkeeperClient client) {
+        NumberSequences snowkeeperSequences(SnowkeeperClient client, SnowkeeperProperties source) {
+            source.sequences()
+                    .forEach((name, declared) -> checked("snowkeeper.sequences." + name, () -> {
+                        declared.make(client.sequence(name));
+                        return name;
+                    }));
             return client::sequence;
         }
     }
@@ -83,15 +102,35 @@ final class SourceConfigurations {
 
         @Bean
         @ConditionalOnMissingBean
-        NumberSequences snowkeeperSequences(LeasedIds ids) {
+        NumberSequences snowkeeperSequences(LeasedIds ids, SnowkeeperProperties source) {
+            if (!source.sequences().isEmpty()) {
+                throw new SnowkeeperSettingsException(
+                        "snowkeeper.sequences is set, and a member of a fleet makes no sequences.",
+                        "Make them by \"snowkeeper sequence create\", or set snowkeeper.servers instead of snowkeeper.zookeeper.");
+            }
             return ids::sequence;
+        }
+    }
+
+    /** The refusal of numbers where the application has ids of its own, as a test does, and no sequences: many need none. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingBean(NumberSequences.class)
+    static class NoSequencesConfiguration {
+
+        @Bean
+        NumberSequences snowkeeperSequences() {
+            return name -> {
+                throw new IllegalStateException(
+                        "must have a bean of type io.snowkeeper.spring.NumberSequences beside the application's own Ids, such as name -> fake: sequence="
+                                + name);
+            };
         }
     }
 
     private static <T> T checked(String settings, Supplier<T> opened) {
         try {
             return opened.get();
-        } catch (IllegalArgumentException | IllegalStateException e) {
+        } catch (IllegalArgumentException | IllegalStateException | RefusedException | SequenceException e) {
             throw new SnowkeeperSettingsException(
                     "The settings %s cannot be used: %s".formatted(settings, e.getMessage()),
                     "Change the value that is named.",

@@ -1,12 +1,16 @@
 package io.snowkeeper.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.embedded.LeasedIds;
+import io.snowkeeper.spring.transaction.TransactionNumbers;
+import io.snowkeeper.spring.transaction.TransactionNumbersAutoConfiguration;
 import io.snowkeeper.test.FakeIds;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.BeanInstantiationException;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -47,10 +51,52 @@ class SnowkeeperAutoConfigurationTest {
                 .withBean("one", FakeIds.class, () -> new FakeIds())
                 .withBean("other", FakeIds.class, () -> new FakeIds())
                 .withPropertyValues("snowkeeper.servers=127.0.0.1:9471")
-                .run(context -> assertThat(context)
-                        .hasNotFailed()
-                        .doesNotHaveBean(SnowkeeperClient.class)
-                        .doesNotHaveBean(NumberSequences.class));
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(SnowkeeperClient.class));
+    }
+
+    /** As an application does that writes invoices. */
+    record Billing(TransactionNumbers numbers) {}
+
+    @Test
+    void whatTakesNumbersIsToldThatThereIsNoSource() {
+        application
+                .withConfiguration(AutoConfigurations.of(TransactionNumbersAutoConfiguration.class))
+                .withBean(Billing.class)
+                .run(
+                        context -> assertThat(context.getStartupFailure())
+                                .rootCause()
+                                .isInstanceOf(SnowkeeperSettingsException.class)
+                                .hasMessage(
+                                        "Snowkeeper does not know where ids come from: neither snowkeeper.servers nor snowkeeper.zookeeper is set."));
+    }
+
+    @Test
+    void fakeIdsSufficeUntilNumbersAreAskedFor() {
+        application
+                .withConfiguration(AutoConfigurations.of(TransactionNumbersAutoConfiguration.class))
+                .withBean(Billing.class)
+                .withBean(FakeIds.class, () -> new FakeIds())
+                .run(context -> {
+                    assertThat(context).hasNotFailed().hasSingleBean(Billing.class);
+                    assertThatThrownBy(
+                                    () -> context.getBean(NumberSequences.class).sequence("bills"))
+                            .hasMessage(
+                                    "must have a bean of type io.snowkeeper.spring.NumberSequences beside the application's own Ids, such as name -> fake: sequence=bills");
+                });
+    }
+
+    @Test
+    void aFleetThatCannotBeJoinedIsToldWithWhatToDo() {
+        application
+                .withPropertyValues("snowkeeper.zookeeper=127.0.0.1:1", "snowkeeper.embedded.join-wait=10ms")
+                .run(
+                        context -> assertThat(context.getStartupFailure())
+                                .hasCauseInstanceOf(BeanInstantiationException.class)
+                                .extracting(failure -> failure.getCause().getCause())
+                                .isInstanceOf(SnowkeeperSettingsException.class)
+                                .asString()
+                                .contains(
+                                        "The application cannot join the fleet of snowkeeper.zookeeper=127.0.0.1:1: not joined within 10 ms: "));
     }
 
     @Test

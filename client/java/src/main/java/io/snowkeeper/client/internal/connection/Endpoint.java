@@ -154,6 +154,11 @@ public final class Endpoint implements Connection.Owner {
         return failures == 0;
     }
 
+    /** Returns whether each of some has failed twice in a row, and has not answered since; false if there are none. */
+    public static boolean areAway(Collection<Endpoint> endpoints) {
+        return !endpoints.isEmpty() && endpoints.stream().allMatch(endpoint -> endpoint.failures > 1);
+    }
+
     /** Says that it did what was asked. */
     public void succeeded() {
         if (failures > 0) {

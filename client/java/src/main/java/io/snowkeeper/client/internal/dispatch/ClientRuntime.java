@@ -107,10 +107,9 @@ public final class ClientRuntime {
                 settings.lookupInterval(),
                 backoff,
                 new EndpointsOfServers(connector, backoff));
-        ids = new IdDispatcher(
-                thread, new WaitingCallers(), nanoTime, failures, settings.deadline(), servers, attemptNanos);
+        ids = new IdDispatcher(thread, new WaitingCallers(), nanoTime, failures, settings, servers, attemptNanos);
         sequences = new SequenceDispatcher(
-                this::executeAndTick, thread, nanoTime, failures, settings.deadline(), servers, sequenceNanos, backoff);
+                this::executeAndTick, thread, nanoTime, failures, settings, servers, sequenceNanos, backoff);
         var unused = thread.scheduleWithFixedDelay(
                 this::slowTick, SLOW_TICK.toNanos(), SLOW_TICK.toNanos(), TimeUnit.NANOSECONDS);
     }

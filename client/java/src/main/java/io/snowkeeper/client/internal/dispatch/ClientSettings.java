@@ -11,6 +11,7 @@ import java.util.List;
  *
  * @param servers whom to ask, at least one
  * @param deadline how long a call may take; 10 ms to 1 h
+ * @param deadlineWhileAway how long a call may take, if that is less, while all servers have failed twice in a row; 10 ms to 1 h
  * @param attemptTimeout how long one server may take for ids or a connection; 10 ms to the deadline
  * @param connections how many connections for ids each server may have; 1 to 64
  * @param sequenceConnections how many connections for sequences each server may have; 1 to 1,000
@@ -20,6 +21,7 @@ import java.util.List;
 public record ClientSettings(
         List<HostPort> servers,
         Duration deadline,
+        Duration deadlineWhileAway,
         Duration attemptTimeout,
         int connections,
         int sequenceConnections,
@@ -40,10 +42,16 @@ public record ClientSettings(
     public ClientSettings {
         servers = List.copyOf(servers);
         requireWithin("deadline", deadline, MIN_TIME, MAX_DEADLINE);
+        requireWithin("deadlineWhileAway", deadlineWhileAway, MIN_TIME, MAX_DEADLINE);
         requireWithin("attemptTimeout", attemptTimeout, MIN_TIME, deadline);
         requireWithin("connections", connections, 1, MAX_CONNECTIONS);
         requireWithin("sequenceConnections", sequenceConnections, 1, MAX_SEQUENCE_CONNECTIONS);
         requireWithin("lookupInterval", lookupInterval, MIN_LOOKUP_INTERVAL, MAX_LOOKUP_INTERVAL);
         requireWithin("maxWaiting", maxWaiting, 1, MAX_WAITING);
+    }
+
+    /** Returns how long a call may take. */
+    Duration deadline(boolean away) {
+        return away && deadlineWhileAway.compareTo(deadline) < 0 ? deadlineWhileAway : deadline;
     }
 }

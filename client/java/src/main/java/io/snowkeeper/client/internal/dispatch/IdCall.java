@@ -6,6 +6,7 @@ import io.snowkeeper.core.sortable.SortableKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -58,13 +59,19 @@ public final class IdCall<T> extends AdmittedCall<T> {
                 (ids, from, asked) -> Arrays.copyOfRange(ids, from, from + count));
     }
 
-    public static IdCall<PrefetchedIds> prefetched(int count, long deadlineNanos) {
+    public static IdCall<PrefetchedIds<Long>> prefetched(int count, long deadlineNanos) {
+        return new IdCall<>(PREFETCH, SnowflakeIds.ANY, count, deadlineNanos, (ids, from, asked) -> {
+            long[] own = Arrays.copyOfRange(ids, from, from + count);
+            return new PrefetchedIds<>(count, i -> own[i], asked);
+        });
+    }
+
+    public static IdCall<PrefetchedIds<UUID>> prefetchedUuids(int count, long deadlineNanos) {
         return new IdCall<>(
-                PREFETCH,
-                SnowflakeIds.ANY,
-                count,
-                deadlineNanos,
-                (ids, from, asked) -> new PrefetchedIds(Arrays.copyOfRange(ids, from, from + count), asked));
+                PREFETCH, new SortableIds(SortableKind.UUID_V7), count, deadlineNanos, (ids, from, asked) -> {
+                    long[] own = Arrays.copyOfRange(ids, from, from + 2 * count);
+                    return new PrefetchedIds<>(count, i -> sortable(own, 2 * i).toUuid(), asked);
+                });
     }
 
     public static IdCall<SortableId> oneOf(SortableKind kind, long deadlineNanos) {

@@ -45,7 +45,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     private final Callers callers;
     private final LongSupplier nanoTime;
     private final CallFailures failures;
-    private final Duration deadline;
+    private final ClientSettings settings;
     private final ServerSet servers;
     private final long attemptNanos;
     private final List<Endpoint> endpoints = new ArrayList<>();
@@ -70,7 +70,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     /**
      * @param thread the client's thread
      * @param callers are told of, and given way to
-     * @param deadline how long a call may take, for the message when it took longer
+     * @param settings say how long a call may take
      * @param servers hears which ones fail
      * @param attemptNanos how long an answer may take
      */
@@ -79,14 +79,14 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
             Callers callers,
             LongSupplier nanoTime,
             CallFailures failures,
-            Duration deadline,
+            ClientSettings settings,
             ServerSet servers,
             long attemptNanos) {
         this.thread = thread;
         this.callers = callers;
         this.nanoTime = nanoTime;
         this.failures = failures;
-        this.deadline = deadline;
+        this.settings = settings;
         this.servers = servers;
         this.attemptNanos = attemptNanos;
     }
@@ -293,19 +293,21 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
 
     /** Fails the calls that have waited to their deadline, and sees to the connections. */
     void tick(long nowNanos) {
+        Duration deadline = settings.deadline(Endpoint.areAway(endpoints));
+        long dueNanos = nowNanos + settings.deadline().minus(deadline).toNanos();
         for (IdCall<?> call : refused) {
-            if (call.isOver(nowNanos)) {
-                expire(call);
+            if (call.isOver(dueNanos)) {
+                expire(call, deadline);
             } else {
                 waiting.add(call);
             }
         }
         refused.clear();
         for (IdCall<?> call = waiting.peek();
-                call != null && (call.isDone() || call.isOver(nowNanos));
+                call != null && (call.isDone() || call.isOver(dueNanos));
                 call = waiting.peek()) {
             waiting.remove();
-            expire(call);
+            expire(call, deadline);
         }
         endpoints.forEach(endpoint -> endpoint.tick(nowNanos));
         retired.forEach(endpoint -> endpoint.tick(nowNanos));
@@ -313,9 +315,13 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
         dispatch(nowNanos);
     }
 
-    /** Fails a call that has waited to its deadline. */
     @Override
     public void expire(IdCall<?> call) {
+        expire(call, settings.deadline());
+    }
+
+    /** Fails a call that has waited to its deadline. */
+    private void expire(IdCall<?> call, Duration deadline) {
         if (!call.isDone()) {
             call.completeExceptionally(failures.noAnswer(
                     deadline,

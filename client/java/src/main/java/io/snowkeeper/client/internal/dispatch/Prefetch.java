@@ -12,23 +12,23 @@ import org.jspecify.annotations.Nullable;
  * A double buffer of ids that are fetched before they are needed: two batches of half the size. The second is fetched when the first is
  * begun, so that it is there when the first ends. Nothing is fetched unless somebody takes ids. Thread-safe; does not block.
  */
-public final class Prefetch {
+public final class Prefetch<T> {
 
     private final int half;
     private final long maxAgeNanos;
     private final LongSupplier nanoTime;
-    private final IntFunction<? extends CompletionStage<PrefetchedIds>> source;
+    private final IntFunction<? extends CompletionStage<PrefetchedIds<T>>> source;
     private final LongAdder hits = new LongAdder();
     private final AtomicBoolean fetching = new AtomicBoolean();
 
     /** Written under the lock only. */
-    private volatile Buffers buffers = new Buffers(null, null);
+    private volatile Buffers<T> buffers = new Buffers<>(null, null);
 
-    private record Buffers(
-            @Nullable PrefetchedIds current, @Nullable PrefetchedIds reserve) {
+    private record Buffers<T>(
+            @Nullable PrefetchedIds<T> current, @Nullable PrefetchedIds<T> reserve) {
 
-        Buffers with(PrefetchedIds batch) {
-            return current == null || current.isEmpty() ? new Buffers(batch, reserve) : new Buffers(current, batch);
+        Buffers<T> with(PrefetchedIds<T> batch) {
+            return current == null || current.isEmpty() ? new Buffers<>(batch, reserve) : new Buffers<>(current, batch);
         }
     }
 
@@ -41,22 +41,22 @@ public final class Prefetch {
             int size,
             Duration maxAge,
             LongSupplier nanoTime,
-            IntFunction<? extends CompletionStage<PrefetchedIds>> source) {
+            IntFunction<? extends CompletionStage<PrefetchedIds<T>>> source) {
         this.half = size / 2;
         this.maxAgeNanos = maxAge.toNanos();
         this.nanoTime = nanoTime;
         this.source = source;
     }
 
-    /** Returns an id that nobody else gets and that is not too old, or {@link PrefetchedIds#NONE}. */
-    public long take() {
+    /** Returns an id that nobody else gets and that is not too old, null if there is none. */
+    public @Nullable T take() {
         long now = nanoTime.getAsLong();
         while (true) {
-            Buffers seen = buffers;
-            PrefetchedIds current = seen.current();
+            Buffers<T> seen = buffers;
+            PrefetchedIds<T> current = seen.current();
             if (current != null && current.ageNanos(now) <= maxAgeNanos) {
-                long id = current.take();
-                if (id != PrefetchedIds.NONE) {
+                T id = current.take();
+                if (id != null) {
                     hits.increment();
                     if (seen.reserve() == null) {
                         fetch();
@@ -66,7 +66,7 @@ public final class Prefetch {
             }
             if (seen.reserve() == null) {
                 fetch();
-                return PrefetchedIds.NONE;
+                return null;
             }
             promoteReserveOf(seen);
         }
@@ -95,14 +95,14 @@ public final class Prefetch {
         });
     }
 
-    private synchronized void promoteReserveOf(Buffers seen) {
+    private synchronized void promoteReserveOf(Buffers<T> seen) {
         // Somebody else may have done it.
         if (buffers.equals(seen)) {
-            buffers = new Buffers(seen.reserve(), null);
+            buffers = new Buffers<>(seen.reserve(), null);
         }
     }
 
-    private synchronized void add(PrefetchedIds batch) {
+    private synchronized void add(PrefetchedIds<T> batch) {
         buffers = buffers.with(batch);
     }
 }

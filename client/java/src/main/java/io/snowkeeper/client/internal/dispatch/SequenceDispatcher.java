@@ -38,7 +38,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
     private final EventExecutor thread;
     private final LongSupplier nanoTime;
     private final CallFailures failures;
-    private final Duration deadline;
+    private final ClientSettings settings;
     private final ServerSet servers;
     private final long attemptNanos;
     private final Backoff backoff;
@@ -55,7 +55,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
     /**
      * @param arrivals runs what calls bring on the client's thread
      * @param thread the client's
-     * @param deadline how long a call may take, for the message when it took longer
+     * @param settings say how long a call may take
      * @param servers hears which ones fail
      * @param attemptNanos how long an answer may take
      * @param backoff how long a call waits before it is sent again, if its server cannot answer it for now
@@ -65,7 +65,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
             EventExecutor thread,
             LongSupplier nanoTime,
             CallFailures failures,
-            Duration deadline,
+            ClientSettings settings,
             ServerSet servers,
             long attemptNanos,
             Backoff backoff) {
@@ -73,7 +73,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
         this.thread = thread;
         this.nanoTime = nanoTime;
         this.failures = failures;
-        this.deadline = deadline;
+        this.settings = settings;
         this.servers = servers;
         this.attemptNanos = attemptNanos;
         this.backoff = backoff;
@@ -192,27 +192,33 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
 
     /** Fails the calls that have waited to their deadline, and sees to the connections. */
     void tick(long nowNanos) {
-        waiting.values().forEach(calls -> expire(calls, nowNanos));
-        expire(homeless, nowNanos);
+        Duration deadline = settings.deadline(Endpoint.areAway(waiting.keySet()));
+        waiting.values().forEach(calls -> expire(calls, nowNanos, deadline));
+        expire(homeless, nowNanos, deadline);
         waiting.keySet().forEach(endpoint -> endpoint.tick(nowNanos));
         retired.forEach(endpoint -> endpoint.tick(nowNanos));
         retired.removeIf(endpoint -> !endpoint.hasConnections());
     }
 
-    private void expire(Collection<SequenceCall<?>> calls, long nowNanos) {
+    private void expire(Collection<SequenceCall<?>> calls, long nowNanos, Duration deadline) {
+        long dueNanos = nowNanos + settings.deadline().minus(deadline).toNanos();
         calls.removeIf(call -> {
-            if (call.isOver(nowNanos)) {
-                expire(call);
+            if (call.isOver(dueNanos)) {
+                expire(call, deadline);
             }
             return call.isDone();
         });
     }
 
-    /** Fails a call that has waited to its deadline. */
     @Override
     public void expire(SequenceCall<?> call) {
+        expire(call, settings.deadline());
+    }
+
+    /** Fails a call that has waited to its deadline. */
+    private void expire(SequenceCall<?> call, Duration deadline) {
         if (!call.isDone()) {
-            call.completeExceptionally(failure(call, call.doubt(), Optional.empty()));
+            call.completeExceptionally(failure(call, call.doubt(), Optional.empty(), deadline));
         }
     }
 
@@ -223,7 +229,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
             return;
         }
         if (!call.request().repeatable()) {
-            call.completeExceptionally(failure(call, problem, reason));
+            call.completeExceptionally(failure(call, problem, reason, settings.deadline()));
         } else {
             if (later) {
                 placeLater(call);
@@ -244,7 +250,8 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
         waiting.keySet().forEach(endpoint -> told.accept(endpoint.server(), endpoint.isAnswering()));
     }
 
-    private RuntimeException failure(SequenceCall<?> call, @Nullable String doubt, Optional<UnavailableReason> reason) {
+    private RuntimeException failure(
+            SequenceCall<?> call, @Nullable String doubt, Optional<UnavailableReason> reason, Duration deadline) {
         if (doubt != null) {
             return failures.outcomeUnknown(call.request().type(), call.request().sequence(), doubt, reason);
         }

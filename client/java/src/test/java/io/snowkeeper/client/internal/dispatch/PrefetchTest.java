@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PrefetchTest {
@@ -24,10 +24,10 @@ class PrefetchTest {
     private final AtomicLong now = new AtomicLong();
     private final AtomicLong next = new AtomicLong();
     private final List<Integer> asked = new ArrayList<>();
-    private final List<CompletableFuture<PrefetchedIds>> pending = new ArrayList<>();
-    private final Prefetch prefetch = new Prefetch(10, Duration.ofSeconds(1), now::get, count -> {
+    private final List<CompletableFuture<PrefetchedIds<Long>>> pending = new ArrayList<>();
+    private final Prefetch<Long> prefetch = new Prefetch<>(10, Duration.ofSeconds(1), now::get, count -> {
         asked.add(count);
-        CompletableFuture<PrefetchedIds> stock = new CompletableFuture<>();
+        CompletableFuture<PrefetchedIds<Long>> stock = new CompletableFuture<>();
         pending.add(stock);
         return stock;
     });
@@ -39,8 +39,8 @@ class PrefetchTest {
 
     @Test
     void halfOfTheSizeIsFetchedAtATime() {
-        assertThat(prefetch.take()).isEqualTo(PrefetchedIds.NONE);
-        assertThat(prefetch.take()).isEqualTo(PrefetchedIds.NONE);
+        assertThat(prefetch.take()).isNull();
+        assertThat(prefetch.take()).isNull();
 
         assertThat(asked).containsExactly(5);
     }
@@ -72,9 +72,8 @@ class PrefetchTest {
         prefetch.take();
         arrive(1);
 
-        assertThat(LongStream.range(0, 9).map(i -> prefetch.take()))
-                .containsExactly(2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L);
-        assertThat(prefetch.take()).isEqualTo(PrefetchedIds.NONE);
+        assertThat(Stream.generate(prefetch::take).limit(9)).containsExactly(2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L);
+        assertThat(prefetch.take()).isNull();
     }
 
     @Test
@@ -103,7 +102,7 @@ class PrefetchTest {
         arrive(0);
         now.addAndGet(MAX_AGE_NANOS + 1);
 
-        assertThat(prefetch.take()).isEqualTo(PrefetchedIds.NONE);
+        assertThat(prefetch.take()).isNull();
         arrive(1);
         assertThat(prefetch.take()).isEqualTo(6);
     }
@@ -113,22 +112,19 @@ class PrefetchTest {
         prefetch.take();
         pending.get(0).completeExceptionally(new IllegalStateException("closed"));
 
-        assertThat(prefetch.take()).isEqualTo(PrefetchedIds.NONE);
+        assertThat(prefetch.take()).isNull();
         assertThat(asked).containsExactly(5, 5);
     }
 
     @Test
     void manyThreadsNeverGetTheSame() throws InterruptedException {
         AtomicLong counter = new AtomicLong();
-        Prefetch shared = new Prefetch(
+        Prefetch<Long> shared = new Prefetch<>(
                 64,
                 Duration.ofSeconds(1),
                 () -> 0,
-                count -> CompletableFuture.completedFuture(new PrefetchedIds(
-                        LongStream.range(0, count)
-                                .map(i -> counter.incrementAndGet())
-                                .toArray(),
-                        0)));
+                count -> CompletableFuture.completedFuture(
+                        new PrefetchedIds<>(count, i -> counter.incrementAndGet(), 0)));
         ConcurrentLinkedQueue<Long> taken = new ConcurrentLinkedQueue<>();
         int threads = 8;
         ExecutorService executor = Executors.newFixedThreadPool(threads);
@@ -140,8 +136,8 @@ class PrefetchTest {
                     Thread.onSpinWait();
                 }
                 for (int i = 0; i < 20_000; i++) {
-                    long id = shared.take();
-                    if (id != PrefetchedIds.NONE) {
+                    Long id = shared.take();
+                    if (id != null) {
                         taken.add(id);
                     }
                 }
@@ -163,11 +159,7 @@ class PrefetchTest {
 
     private void arrive(int fetch) {
         int count = asked.get(fetch);
-        pending.get(fetch)
-                .complete(new PrefetchedIds(
-                        LongStream.range(0, count)
-                                .map(i -> next.incrementAndGet())
-                                .toArray(),
-                        now.get()));
+        long first = next.getAndAdd(count) + 1;
+        pending.get(fetch).complete(new PrefetchedIds<>(count, i -> first + i, now.get()));
     }
 }

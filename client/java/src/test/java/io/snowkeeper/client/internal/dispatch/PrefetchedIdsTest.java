@@ -8,36 +8,35 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PrefetchedIdsTest {
 
     @Test
     void handsOutEachIdOnceInOrder() {
-        PrefetchedIds stock = new PrefetchedIds(new long[] {7, 9}, 0);
+        PrefetchedIds<Long> stock = new PrefetchedIds<>(2, i -> 7L + 2 * i, 0);
 
-        assertThat(LongStream.range(0, 4).map(i -> stock.take()))
-                .containsExactly(7L, 9L, PrefetchedIds.NONE, PrefetchedIds.NONE);
+        assertThat(Stream.generate(stock::take).limit(4)).containsExactly(7L, 9L, null, null);
         assertThat(stock.isEmpty()).isTrue();
     }
 
     @Test
     void knowsItsAge() {
-        assertThat(new PrefetchedIds(new long[] {7}, 1_000).ageNanos(3_000)).isEqualTo(2_000);
+        assertThat(new PrefetchedIds<>(1, i -> 7, 1_000).ageNanos(3_000)).isEqualTo(2_000);
     }
 
     @Test
     void handsOutEachIdOnceToManyThreads() throws InterruptedException {
         int size = 2_000_000;
         int threads = 4;
-        PrefetchedIds stock = new PrefetchedIds(LongStream.range(0, size).toArray(), 0);
+        PrefetchedIds<Integer> stock = new PrefetchedIds<>(size, i -> i, 0);
         AtomicIntegerArray times = new AtomicIntegerArray(size);
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         for (int thread = 0; thread < threads; thread++) {
             executor.execute(() -> {
-                for (long id = stock.take(); id != PrefetchedIds.NONE; id = stock.take()) {
-                    times.incrementAndGet((int) id);
+                for (Integer id = stock.take(); id != null; id = stock.take()) {
+                    times.incrementAndGet(id);
                 }
             });
         }
