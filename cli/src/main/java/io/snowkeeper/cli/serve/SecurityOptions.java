@@ -10,7 +10,6 @@ import io.snowkeeper.node.security.AdminToken;
 import io.snowkeeper.node.security.AllowedHosts;
 import io.snowkeeper.node.security.FileWatch;
 import io.snowkeeper.node.security.Policy;
-import io.snowkeeper.node.security.PublicIdKeys;
 import io.snowkeeper.node.security.SecuritySettings;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -118,7 +117,7 @@ final class SecurityOptions {
 
     private FileWatch<?, PublicIds> keys(Path file) {
         try {
-            return PublicIdKeys.watch(file);
+            return SecuritySettings.watchPublicIdKeys(file);
         } catch (IllegalArgumentException e) {
             throw refused("--public-id-keys: " + e.getMessage(), e);
         }

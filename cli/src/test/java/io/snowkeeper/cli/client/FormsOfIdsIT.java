@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each form of an id, as each port of a node gives it, and takes it apart again. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -157,24 +159,35 @@ class FormsOfIdsIT {
     }
 
     @Test
-    void aTextThatNobodyHasWrittenIsRefusedWithAReason() throws Exception {
-        assertThat(line.call("{\"type\":\"decompose\",\"id\":\"ord_b6sXcJCLyfTH\"}")
-                        .get("text")
-                        .asText())
-                .endsWith("public id must begin with the version of a key (a): version=b, id=ord_b6sXcJCLyfTH");
-        assertThat(line.call("{\"type\":\"generate\",\"form\":\"public\",\"prefix\":\"Ord\"}")
-                        .get("text")
-                        .asText())
-                .isEqualTo(
-                        "prefix must be up to 63 letters a to z, and underscores between them: characters=3, prefix=Ord");
-        assertThat(line.call("{\"type\":\"generate\",\"prefix\":\"ord\"}")
-                        .get("text")
-                        .asText())
-                .isEqualTo("prefix is for public ids: prefix=\"ord\"");
-        assertThat(line.call("{\"type\":\"generate_batch\",\"count\":1001,\"form\":\"public\"}")
-                        .get("text")
-                        .asText())
-                .isEqualTo("count must be at most 1000 for public ids: count=1001");
+    void redisHasManyOfEachForm() throws Exception {
+        List<String> typed = redis("ID.NEXT COUNT 2 AS UUID PREFIX user", 11);
+        assertThat(TypeId.parse(typed.get(10)).uuid()).hasToString(typed.get(5));
+        List<String> shown = redis("ID.NEXT COUNT 2 FORM PUBLIC", 9);
+        assertThat(PUBLIC_IDS.parse(shown.get(8)))
+                .isEqualTo(Long.parseLong(shown.get(3).substring(1)));
+        assertThat(redis("ECHO still", 2)).containsExactly("$5", "still");
+    }
+
+    /** What is refused takes no id. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'type':'decompose','id':'ord_b6sXcJCLyfTH'} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7, or an id in another form: public id must begin with the version of a key (a): version=b, id=ord_b6sXcJCLyfTH",
+                "{'type':'decompose','id':'ord_a0sXcJCLyfTH'} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7, or an id in another form: public id is not one that its key writes: id=ord_a0sXcJCLyfTH",
+                "{'type':'decompose','id':'7','form':'public'} | form must be 'plain' or 'reversed': form='public'",
+                "{'type':'generate','form':'public','prefix':'Ord'} | prefix must be up to 63 letters a to z, and underscores between them: characters=3, prefix=Ord",
+                "{'type':'generate','prefix':'ord'} | prefix is for public ids and UUIDs: prefix='ord'",
+                "{'type':'generate','form':'reversed','after':7} | an id with reversed bits has no prefix, and comes after no other one: after=7",
+                "{'type':'generate_batch','count':1001,'form':'public'} | count must be at most 1000 with form or prefix: count=1001",
+                "{'type':'generate_batch','count':1001,'form':'reversed'} | count must be at most 1000 with form or prefix: count=1001",
+                "{'type':'generate_uuid','count':1001,'prefix':'user'} | count must be at most 1000 with form or prefix: count=1001",
+                "{'type':'generate_uuid','form':'public'} | form is for ids of 64 bits: form='public'",
+                "{'type':'generate_sortable','prefix':'user'} | form and prefix are for other ids: prefix='user'"
+            },
+            quoteCharacter = '`')
+    void whatDoesNotFitIsRefusedWithAReason(String body, String message) throws Exception {
+        assertThat(line.call(body.replace('\'', '"')).get("text").asText()).isEqualTo(message.replace('\'', '"'));
     }
 
     private static List<Long> longs(JsonNode array) {

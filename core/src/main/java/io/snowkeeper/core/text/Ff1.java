@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 final class Ff1 {
 
     private static final int ROUNDS = 10;
-    private static final int BLOCK = 16;
+    private static final int BLOCK = AesKey.BLOCK;
 
     /** The two halves of a number. */
     record Halves(long left, long right) {}

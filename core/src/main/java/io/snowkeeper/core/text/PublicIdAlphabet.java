@@ -3,7 +3,7 @@ package io.snowkeeper.core.text;
 import java.util.Locale;
 
 /** The characters of a public id, which has as many of them as 63 bits need. Thread-safe. */
-public enum PublicIdAlphabet {
+enum PublicIdAlphabet {
     /** 11 of Bitcoin's 58: digits and letters without 0, O, I and l, which look alike. Case matters. */
     BASE58(Digits.BASE58, 11),
     /** 11 digits, capital and small letters. Case matters. */

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A key of public ids, and how its ids are written. Its text in memory never contains the key. Immutable. */
+/** A key of public ids, and how its ids are written. {@link #toString} does not contain the key. Immutable. */
 final class PublicIdKey {
 
     /** Crockford's letters: no text is digits alone, which would be read as a decimal id. */

@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 
 /**
  * Writes 64-bit ids for outside, and reads them again: encrypted, so that without the key nobody learns when an id was made, by which
- * node, in which order or how many there are, nor guesses another one; the ids themselves stay as they are in the database, and sorted.
+ * node, in which order or how many there are, nor guesses another one. The database keeps the numbers, which sort.
  *
  * <p>A text is a type's prefix with an underscore, if there is one ({@link #withPrefix}); the letter of the key's version; and 11 or 13
- * characters of that key's {@link PublicIdAlphabet}: {@code ord_a6sXcJCLyfTH}. Each id has one text by each key and prefix, and another
- * one by another prefix.
+ * characters of that key's alphabet: {@code ord_aAiUwxNb8pVm}. An id has one text by each key and prefix; the prefix, and {@code crockford32},
+ * are read in capital letters, too.
  *
- * <p>This hides ids; it is no permission. Each text of the right length stands for some id: who has changed a text has another number,
- * which is of no row, save one time in as many as 2<sup>63</sup> by the count of rows. Equal texts are of equal ids.
+ * <p>This hides ids; it is no permission. A changed text is refused, or gives another number, which is that of a row with a probability
+ * of rows / 2<sup>63</sup>. Equal texts are of equal ids.
  *
  * <p>The numbers from 0 to 2<sup>63</sup> - 1 are permuted by FF1 of NIST's SP 800-38G (radix 2, 63 digits, AES, the prefix as the tweak).
  *
@@ -84,7 +84,16 @@ public final class PublicIds {
      * @throws IllegalArgumentException if it has no keys; the message does not contain any
      */
     public static PublicIds read(Path file) throws IOException {
-        return ofKeys(GivenText.text(file, MAX_FILE_BYTES, "a file with keys of public ids"));
+        return ofKeys(text(file));
+    }
+
+    /**
+     * Returns the text of a file, for {@link #ofKeys}.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public static String text(Path file) throws IOException {
+        return GivenText.text(file, MAX_FILE_BYTES, "a file with keys of public ids");
     }
 
     private static PublicIdKey key(String line, int number, List<PublicIdKey> before) {
@@ -107,11 +116,6 @@ public final class PublicIds {
      */
     public PublicIds withPrefix(String name) {
         return new PublicIds(keys, new TypePrefix(name));
-    }
-
-    /** Returns the prefix, empty if there is none. */
-    public String prefix() {
-        return prefix.name();
     }
 
     /** Returns whether there are no keys. */
@@ -143,7 +147,7 @@ public final class PublicIds {
      * @throws IllegalArgumentException if the text has another prefix, is of no key, or is not written by the key's alphabet
      */
     public long parse(String text) {
-        TypePrefix found = TypePrefix.of(text);
+        TypePrefix found = TypePrefix.ignoringCase(text);
         if (!found.equals(prefix)) {
             throw new IllegalArgumentException("id must have %s: id=%s"
                     .formatted(prefix.name().isEmpty() ? "no prefix" : "the prefix " + prefix.before(""), text));
@@ -157,7 +161,7 @@ public final class PublicIds {
      * @throws IllegalArgumentException if the text is of no key, or is not written by the key's alphabet
      */
     public long parseAny(String text) {
-        return withPrefix(TypePrefix.of(text).name()).parse(text);
+        return withPrefix(TypePrefix.ignoringCase(text).name()).parse(text);
     }
 
     private long read(String id, String text) {
@@ -170,7 +174,12 @@ public final class PublicIds {
             throw new IllegalArgumentException("public id must have %s characters: characters=%s, id=%s"
                     .formatted(1 + alphabet.length(), id.length(), text));
         }
-        long hidden = alphabet.read(id.substring(1));
+        long hidden;
+        try {
+            hidden = alphabet.read(id.substring(1));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("public id is not one that its key writes: id=" + text, e);
+        }
         Halves found = permutations.get(index).decrypt(new Halves(hidden >>> LOW_BITS, hidden & LOW_MASK));
         return found.left() << LOW_BITS | found.right();
     }

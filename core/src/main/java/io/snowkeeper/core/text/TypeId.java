@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * A UUID with the type of what it is of, as TypeID 0.3.0 writes it: {@code user_01h455vb4pex5vsknk084sn02q}. Texts of a type sort as its
- * UUIDs do. It hides nothing: who reads it reads the UUID, and with it the time.
+ * A UUID with the type of its object, as TypeID 0.3.0 writes it: {@code user_01h455vb4pex5vsknk084sn02q}. Texts of a type sort as its
+ * UUIDs do. It hides nothing: a reader sees the UUID, and with it the time.
  *
  * @param type up to 63 letters a to z, and underscores between them; empty for none
  * @param uuid of any version

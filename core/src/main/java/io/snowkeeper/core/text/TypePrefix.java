@@ -1,5 +1,6 @@
 package io.snowkeeper.core.text;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -11,6 +12,8 @@ public record TypePrefix(String name) {
 
     private static final char SEPARATOR = '_';
 
+    private static final int MAX_LENGTH = 63;
+
     private static final Pattern NAME = Pattern.compile("([a-z]([a-z_]{0,61}[a-z])?)?");
 
     /** No prefix. */
@@ -21,7 +24,7 @@ public record TypePrefix(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
                     "prefix must be up to 63 letters a to z, and underscores between them: characters=%s, prefix=%s"
-                            .formatted(name.length(), name));
+                            .formatted(name.length(), PrintableText.of(name, MAX_LENGTH)));
         }
     }
 
@@ -36,6 +39,12 @@ public record TypePrefix(String name) {
             throw new IllegalArgumentException("prefix before the underscore must not be empty: id=" + text);
         }
         return end < 0 ? NONE : new TypePrefix(text.substring(0, end));
+    }
+
+    /** As {@link #of}, but in small letters. */
+    static TypePrefix ignoringCase(String text) {
+        int end = text.lastIndexOf(SEPARATOR);
+        return end <= 0 ? of(text) : of(text.substring(0, end).toLowerCase(Locale.ROOT) + SEPARATOR);
     }
 
     String before(String id) {

@@ -45,8 +45,9 @@ final class AnswerMessages {
     /** Returns an array of ids; of public ids and TypeIDs one of both, the ids and the texts. */
     static RedisMessage all(Answer answer) {
         if (answer instanceof Answer.GeneratedSortable sortable) {
-            RedisMessage ids = new SortableIdsMessage(sortable.ids(), sortable.format());
-            return sortable.prefix().isEmpty() ? ids : Messages.array(List.of(ids, texts(sortable.typeIds())));
+            return sortable.prefix().isEmpty()
+                    ? new SortableIdsMessage(sortable.ids(), sortable.format())
+                    : Messages.array(List.of(texts(sortable.texts()), texts(sortable.typeIds())));
         }
         if (answer instanceof Answer.GeneratedInForm form) {
             RedisMessage ids = Messages.array(Arrays.stream(form.ids())

@@ -1,27 +1,38 @@
 package io.snowkeeper.node.security;
 
-import io.snowkeeper.core.text.GivenText;
 import io.snowkeeper.core.text.PublicIds;
+import java.io.IOException;
 import java.nio.file.Path;
 
-/** The file with the keys of public ids. */
-public final class PublicIdKeys {
+/**
+ * What is in a file with the keys of public ids. Equal to another one by a digest, so that the text of the file is not kept.
+ *
+ * @param digest as {@link AdminToken#digest} makes it of the text
+ */
+record PublicIdKeys(String digest, PublicIds ids) {
 
-    private static final int MAX_BYTES = 16_384;
-
-    private PublicIdKeys() {}
-
-    /**
-     * Reads keys from a file, as {@link PublicIds#ofKeys} does, and watches the file.
-     *
-     * @throws IllegalArgumentException if the file cannot be read, or there are no keys in it; the message does not contain any
-     */
-    public static FileWatch<?, PublicIds> watch(Path file) {
+    /** As {@link SecuritySettings#watchPublicIdKeys}. */
+    static FileWatch<?, PublicIds> watch(Path file) {
         return new FileWatch<>(
                 "public id keys",
                 file + ": ",
-                () -> GivenText.text(file, MAX_BYTES, "a file with keys of public ids"),
-                (text, before) -> PublicIds.ofKeys(text),
+                () -> read(file),
+                (keys, before) -> keys.ids(),
                 keys -> "new ones are in force, from " + file);
+    }
+
+    private static PublicIdKeys read(Path file) throws IOException {
+        String text = PublicIds.text(file);
+        return new PublicIdKeys(AdminToken.digest(text), PublicIds.ofKeys(text));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PublicIdKeys keys && keys.digest.equals(digest);
+    }
+
+    @Override
+    public int hashCode() {
+        return digest.hashCode();
     }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.snowkeeper.core.text.PublicIds;
 import io.snowkeeper.node.audit.AuditLog;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -52,6 +53,15 @@ public record SecuritySettings(
     /** Makes settings without limits for addresses, of a node that may be asked by any name. */
     public SecuritySettings(Optional<FileWatch<?, AdminToken>> adminToken) {
         this(adminToken, AddressLimits.NONE);
+    }
+
+    /**
+     * Reads keys of public ids from a file, as {@link PublicIds#ofKeys} does, and watches the file.
+     *
+     * @throws IllegalArgumentException if the file cannot be read, or there are no keys in it; the message does not contain any
+     */
+    public static FileWatch<?, PublicIds> watchPublicIdKeys(Path file) {
+        return PublicIdKeys.watch(file);
     }
 
     /** Returns the watches on files, to be started and closed with the node. */

@@ -422,7 +422,7 @@ class PageIT {
         String answer = fleet.post("/v1/ids?count=2", "").toString();
         page.locator("#id-input").fill(answer + " " + IdFormat.BASE62.format(1L << 40));
         assertThat(page.locator("#id-table tbody tr")).hasCount(4);
-        assertThat(page.locator("#id-count")).hasText("4 ids; 2 other words are no id.");
+        assertThat(page.locator("#id-count")).hasText("4 ids; 3 other words are no id.");
         assertThat(page.locator("#id-table tbody tr").first().locator("td").nth(3))
                 .hasText(Pattern.compile("n[123]"));
         assertThat(page.locator("#id-table tbody tr").last().locator("td").nth(3))

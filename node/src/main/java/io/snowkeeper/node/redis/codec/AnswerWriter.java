@@ -40,7 +40,14 @@ public final class AnswerWriter {
             header(out, '*', many.ids().size());
             return new SortableIdArray(many);
         }
-        writeWhole(out, message, resp3);
+        int begin = out.writerIndex();
+        try {
+            writeWhole(out, message, resp3);
+        } catch (RuntimeException e) {
+            // An error is one answer, and half of another one before it would be taken for one more.
+            out.writerIndex(begin);
+            throw e;
+        }
         return null;
     }
 

@@ -12,8 +12,8 @@ public record IdForm(Name name, String prefix) {
     /** As the fleet makes them, which is what is answered unless another form is asked for. */
     public static final IdForm PLAIN = new IdForm(Name.PLAIN, "");
 
-    /** How many public ids a request may ask for: each of them takes as long as some hundred ids. */
-    private static final int MAX_PUBLIC = 1000;
+    /** How many ids of other forms a request may ask for: a public one takes as long as some hundred ids. */
+    private static final int MAX_COUNT = 1000;
 
     /** The name of a form. */
     public enum Name {
@@ -27,23 +27,38 @@ public record IdForm(Name name, String prefix) {
 
     private static final Name[] NAMES = Name.values();
 
+    /** A public id shows that it is one. */
+    private static final Name[] OF_GIVEN = {Name.PLAIN, Name.REVERSED};
+
     /** Reads the form of as many ids. */
     static IdForm of(RequestFields fields, int count) {
         Name name = fields.choice(RequestKey.FORM, NAMES);
-        if (name != Name.PUBLIC) {
-            fields.requireNone("prefix is for public ids", RequestKey.PREFIX);
-            return name == Name.PLAIN ? PLAIN : new IdForm(name, "");
+        if (name == Name.PLAIN) {
+            fields.requireNone("prefix is for public ids and UUIDs", RequestKey.PREFIX);
+            return PLAIN;
         }
-        if (count > MAX_PUBLIC) {
+        requireFew(count);
+        if (name == Name.PUBLIC) {
+            return new IdForm(name, fields.prefix().orElse(""));
+        }
+        fields.requireNone(
+                "an id with reversed bits has no prefix, and comes after no other one",
+                RequestKey.PREFIX,
+                RequestKey.AFTER);
+        return new IdForm(name, "");
+    }
+
+    /** Refuses to make more ids of a form, or TypeIDs, at once than an event loop has the time for. */
+    static void requireFew(int count) {
+        if (count > MAX_COUNT) {
             throw new RequestRefusedException(
                     ErrorCode.MALFORMED_REQUEST,
-                    "count must be at most %s for public ids: count=%s".formatted(MAX_PUBLIC, count));
+                    "count must be at most %s with form or prefix: count=%s".formatted(MAX_COUNT, count));
         }
-        return new IdForm(name, fields.prefix().orElse(""));
     }
 
     /** Reads the name of the form of an id that is given. */
     static Name ofGiven(RequestFields fields) {
-        return fields.choice(RequestKey.FORM, NAMES);
+        return fields.choice(RequestKey.FORM, OF_GIVEN);
     }
 }

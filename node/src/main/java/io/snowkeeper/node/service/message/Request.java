@@ -58,19 +58,8 @@ public sealed interface Request
                 (fields, maxBatch) -> new Init(fields.text(RequestKey.NODE_ID, Init.MAX_NODE_ID), fields.nodeIds())),
         GENERATE(Right.IDS, (fields, maxBatch) -> new Generate(fields.format(), fields.after(), IdForm.of(fields, 1))),
         GENERATE_BATCH(Right.IDS, GenerateBatch::read),
-        GENERATE_SORTABLE(
-                Right.IDS,
-                (fields, maxBatch) -> new GenerateSortable(
-                        SortableKind.of(fields.choice(RequestKey.UNIT, GenerateSortable.UNITS)),
-                        GenerateSortable.count(fields, maxBatch),
-                        fields.choice(RequestKey.FORMAT, GenerateSortable.FORMATS))),
-        GENERATE_UUID(
-                Right.IDS,
-                (fields, maxBatch) -> new GenerateSortable(
-                        SortableKind.UUID_V7,
-                        GenerateSortable.count(fields, maxBatch),
-                        SortableIdFormat.UUID,
-                        fields.prefix())),
+        GENERATE_SORTABLE(Right.IDS, GenerateSortable::ofUnit),
+        GENERATE_UUID(Right.IDS, GenerateSortable::uuids),
         DECOMPOSE(Right.NONE, (fields, maxBatch) -> new Decompose(fields.id(), IdForm.ofGiven(fields))),
         TIME_INFO(Right.NONE, (fields, maxBatch) -> new TimeInfo()),
         VERIFY_IDS(Right.NONE, (fields, maxBatch) -> new VerifyIds(fields.ids(), fields.format())),
@@ -265,6 +254,24 @@ public sealed interface Request
         /** Asks for ids without TypeIDs. */
         public GenerateSortable(SortableKind ids, int count, SortableIdFormat format) {
             this(ids, count, format, Optional.empty());
+        }
+
+        private static GenerateSortable ofUnit(RequestFields fields, int maxBatch) {
+            fields.requireNone("form and prefix are for other ids", RequestKey.FORM, RequestKey.PREFIX);
+            return new GenerateSortable(
+                    SortableKind.of(fields.choice(RequestKey.UNIT, UNITS)),
+                    count(fields, maxBatch),
+                    fields.choice(RequestKey.FORMAT, FORMATS));
+        }
+
+        private static GenerateSortable uuids(RequestFields fields, int maxBatch) {
+            fields.requireNone("form is for ids of 64 bits", RequestKey.FORM);
+            int count = count(fields, maxBatch);
+            Optional<String> prefix = fields.prefix();
+            if (prefix.isPresent()) {
+                IdForm.requireFew(count);
+            }
+            return new GenerateSortable(SortableKind.UUID_V7, count, SortableIdFormat.UUID, prefix);
         }
 
         private static int count(RequestFields fields, int maxBatch) {

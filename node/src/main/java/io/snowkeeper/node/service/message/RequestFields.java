@@ -122,7 +122,8 @@ public final class RequestFields {
     /** Refuses keys that have a value here: what they say cannot be changed. */
     void requireNone(String rule, RequestKey... keys) {
         if (Stream.of(keys).anyMatch(this::has)) {
-            throw malformed(rule + ": " + Stream.of(keys).map(this::shown).collect(Collectors.joining(", ")));
+            throw malformed(rule + ": "
+                    + Stream.of(keys).filter(this::has).map(this::shown).collect(Collectors.joining(", ")));
         }
     }
 

@@ -65,6 +65,8 @@ export class IdField {
       if (response.ok) {
         this.#publicIds.set(text, [{ form: "public id", id: BigInt((await response.json()).id), uuid: false }]);
         this.#show();
+      } else if (response.status !== 400) {
+        this.#publicIds.delete(text);
       }
     } catch {
       this.#publicIds.delete(text);

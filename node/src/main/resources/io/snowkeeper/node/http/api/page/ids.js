@@ -25,7 +25,8 @@ export const PUBLIC_ID = /^(?:[a-z](?:[a-z_]{0,61}[a-z])?_)?[a-hjkmnp-tv-z](?:[\
 
 /** The words of a text that may be ids: spaces, and whatever JSON, SQL or a log puts around them, stand between. */
 export function words(text) {
-  return text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-z_]+/gi) ?? [];
+  return (text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-z_]+/gi) ?? [])
+    .flatMap(word => TYPE_ID.test(word) || PUBLIC_ID.test(word) ? [word] : word.split("_").filter(part => part !== ""));
 }
 
 /** Returns all ids that a text may stand for, each with the name of its form; the likeliest first. */
