@@ -280,7 +280,9 @@ class OpenApiIT {
                 .filter(operation -> operation.endsWith(status))
                 .map(operation -> operation.split(" "))
                 .map(asked -> new String[] {
-                    asked[0], asked[1], asked[1].replace("{id}", "1").replaceAll("\\{\\w+}", "x")
+                    asked[0],
+                    asked[1],
+                    asked[1].replace("{id}", "ord_aAiUwxNb8pVm").replaceAll("\\{\\w+}", "x")
                 })
                 .toList();
         assertThat(operations).isNotEmpty();

@@ -275,7 +275,7 @@ class LineSessionTest {
                         + "\"zone\":\"UTC\"} | a period begins at a midnight: give period, such as year, and zone, such as"
                         + " Europe/Berlin, or none of them: period is missing, zone=\"UTC\"",
                 "{\"type\":\"sequence_configure\",\"sequence\":\"A\",\"period\":\"year\"} | period and zone are given when a"
-                        + " sequence is created, and stay: leave them out: period=\"year\", zone is missing",
+                        + " sequence is created, and stay: leave them out: period=\"year\"",
                 "{\"type\":\"sequence_confirm\",\"sequence\":\"A\",\"reservation\":\"x-1\",\"period\":\"2026\"} | a period"
                         + " is given with a number, and not with a reservation",
                 "{\"type\":\"sequence_parse\",\"sequence\":\"A\"} | text must be a string of 1 to 128 characters: text is missing",

@@ -171,6 +171,16 @@ class IdsInJsonTest {
         });
     }
 
+    @Test
+    void anApplicationThatTakesNoTextForANumberReadsNumbersAlone() {
+        run(application.withPropertyValues("spring.jackson.mapper.allow-coercion-of-scalars=false"), context -> {
+            assertThat(Jackson.TWO.read(context, "{\"id\":384316993592885248}", Counted.class))
+                    .isEqualTo(new Counted(ID));
+            assertThatThrownBy(() -> Jackson.TWO.read(context, "{\"id\":\"384316993592885248\"}", Counted.class))
+                    .hasMessageContaining("Cannot coerce");
+        });
+    }
+
     @ParameterizedTest
     @EnumSource
     void anIdOfAnotherTypeStaysAsItIs(Jackson jackson) {

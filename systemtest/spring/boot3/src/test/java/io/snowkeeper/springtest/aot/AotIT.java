@@ -29,6 +29,7 @@ class AotIT {
     private static final List<String> SETTINGS = List.of(
             "--spring.main.web-application-type=none",
             "--spring.datasource.generate-unique-name=true",
+            "--spring.jpa.hibernate.ddl-auto=create",
             "--spring.autoconfigure.exclude=org.springframework.boot.autoconfigure.r2dbc.R2dbcAutoConfiguration,"
                     + "org.springframework.boot.r2dbc.autoconfigure.R2dbcAutoConfiguration");
 
@@ -55,7 +56,7 @@ class AotIT {
         List<Path> processed = processed(JavaProcess.ownClassPath());
 
         assertThat(run(processed, "--snowkeeper.zookeeper=" + fleet.zooKeeper()))
-                .contains("is larger: true", "numbers: any1", "health: true");
+                .contains("is larger: true", "entity: true", "numbers: any1", "health: true");
         assertThat(run(processed, "--snowkeeper.servers=" + fleet.servers()))
                 .contains(
                         "The application was processed ahead of time for snowkeeper.zookeeper, and snowkeeper.servers is set.",
@@ -69,10 +70,21 @@ class AotIT {
                 .toList());
 
         assertThat(run(processed, "--snowkeeper.servers=" + fleet.servers()))
-                .contains("is larger: true", "numbers: any1", "health: true");
+                .contains("is larger: true", "entity: true", "numbers: any1", "health: true");
         assertThat(run(processed))
                 .contains(
                         "Snowkeeper does not know where ids come from: neither snowkeeper.servers nor snowkeeper.zookeeper is set.");
+    }
+
+    @Test
+    void aNativeImageIsToldOfTheGeneratorOfEntities() throws Exception {
+        processed(JavaProcess.ownClassPath());
+
+        try (Stream<Path> files = Files.walk(folder.resolve("resources"))) {
+            assertThat(files.filter(file -> file.toString().endsWith(".json")))
+                    .anySatisfy(file ->
+                            assertThat(file).content().contains("io.snowkeeper.spring.id.HibernateIdGenerator"));
+        }
     }
 
     @Test
