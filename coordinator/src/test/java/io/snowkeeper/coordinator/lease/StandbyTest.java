@@ -1,5 +1,6 @@
 package io.snowkeeper.coordinator.lease;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -152,6 +153,17 @@ class StandbyTest {
         pass(AWAITED_MILLIS * 10);
 
         assertThat(refusal().again()).contains(Duration.ofMillis(AWAITED_MILLIS));
+    }
+
+    /** Whoever may write to ZooKeeper may put there what is no slot: the search says that it is left alone. */
+    @Test
+    void aSlotThatCannotBeReadIsLeftToTheSearch() {
+        ensemble.put(
+                FleetPaths.slot(0),
+                "{\"owner\":\"c\",\"node\":\"n\",\"reservedUntil\":\"2026-01-01T12:00:00Z\",\"leaseMillis\":9000000000000000000}"
+                        .getBytes(UTF_8));
+
+        assertThatCode(standby::requireOver).doesNotThrowAnyException();
     }
 
     @Test
