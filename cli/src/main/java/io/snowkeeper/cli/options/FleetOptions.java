@@ -44,6 +44,7 @@ public final class FleetOptions {
             names = ORDER,
             paramLabel = "time|total",
             converter = IdOrder.Converter.class,
+            completionCandidates = IdOrder.Converter.class,
             defaultValue = "time",
             description = {
                 "The order of the fleet's ids: 'time', by the clocks of nodes that give them at once; or 'total', one after the other over the whole fleet: one node gives them, all others stand by and take over when it ends.",

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snowkeeper.coordinator.payload.UnknownFields;
+import io.snowkeeper.core.Checks;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +39,9 @@ public record SlotRecord(
 
         @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> unknown) {
 
+    /** What a stopwatch can count: a reservation that a wrong clock has left may be of years. */
+    private static final long LONGEST_LEASE_MILLIS = Duration.ofDays(36_500).toMillis();
+
     /** No claim is called so: ZooKeeper appends a number to their names. */
     private static final String RETIRED = "retired";
 
@@ -44,6 +49,9 @@ public record SlotRecord(
         requireNonNull(owner, "owner");
         requireNonNull(node, "node");
         TimeRange.require("reservedUntil", reservedUntil);
+        if (leaseMillis != null) {
+            Checks.requireWithin("leaseMillis", leaseMillis, 0, LONGEST_LEASE_MILLIS);
+        }
         unknown = UnknownFields.of(unknown);
     }
 

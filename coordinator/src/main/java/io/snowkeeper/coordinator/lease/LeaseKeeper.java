@@ -1,7 +1,6 @@
 package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.MemberSettings;
-import io.snowkeeper.coordinator.SteadyClock;
 import io.snowkeeper.coordinator.fleet.Claim;
 import io.snowkeeper.coordinator.fleet.ExpectedSlot;
 import io.snowkeeper.coordinator.fleet.FleetFailedException;
@@ -17,6 +16,7 @@ import io.snowkeeper.coordinator.fleet.SlotTransactions;
 import io.snowkeeper.coordinator.lease.SlotSearch.Candidate;
 import io.snowkeeper.coordinator.lease.SlotWriter.Finding;
 import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.coordinator.store.SteadyClock;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.UnavailableReason;

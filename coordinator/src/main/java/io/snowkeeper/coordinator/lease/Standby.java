@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotStamp;
 import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.text.PrintableText;
 import java.time.Duration;
 import java.util.Optional;
@@ -40,7 +41,13 @@ final class Standby {
 
     /** @throws LeaseProblemException while the owner of the worker id, which is not this process, may issue */
     void requireOver() {
-        Optional<Slot> slot = tree.peekSlot(WORKER_ID);
+        Optional<Slot> slot;
+        try {
+            slot = tree.peekSlot(WORKER_ID);
+        } catch (UnreadablePayloadException e) {
+            // The search says so, and leaves it alone.
+            return;
+        }
         // After the read: what is read was sent before this.
         long now = environment.nanoTime();
         if (slot.isPresent() && !isOver(slot.get(), now)) {

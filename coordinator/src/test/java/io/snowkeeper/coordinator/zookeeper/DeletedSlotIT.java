@@ -103,7 +103,7 @@ class DeletedSlotIT {
         Member other = fleet.start(node("n2")).awaitLease();
         raiseVersion(VERSION);
         wire.heal();
-        held.awaitProblem("no worker id is free");
+        held.awaitProblem("this node stands by");
         assertThat(other.losses()).isEmpty();
     }
 

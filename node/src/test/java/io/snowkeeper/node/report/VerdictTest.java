@@ -24,6 +24,8 @@ class VerdictTest {
     private static final Standing CLOCK = new Refused(1, "clock-skew");
     private static final Standing USED_UP = new Refused(1, "reservation-used-up");
 
+    private static final Standing STANDS_BY = new Refused(1, "standby");
+
     /** A fleet: what its nodes have told, how many there are, and what is said of ids. */
     enum Fleet {
         ALL_WELL(List.of(WELL, WELL, WELL), 3, new Given(3, 3), "ids are given by 3 of 3 nodes"),
@@ -48,6 +50,11 @@ class VerdictTest {
                 "ids are refused: reservation-used-up"),
         ALL_REFUSE_FOR_REASONS_AS_COMMON(
                 List.of(USED_UP, CLOCK), 2, new Refused(2, "clock-skew"), "ids are refused: clock-skew"),
+        ONE_GIVES_AND_ALL_OTHERS_STAND_BY(
+                List.of(STANDS_BY, WELL, STANDS_BY), 3, new Given(1, 3), "ids are given by 1 of 3 nodes"),
+        THOSE_THAT_STAND_BY_KNOW_NO_REASON(
+                List.of(STANDS_BY, CLOCK, STANDS_BY), 3, new Refused(3, "clock-skew"), "ids are refused: clock-skew"),
+        ALL_STAND_BY(List.of(STANDS_BY, STANDS_BY), 2, new Refused(2, "standby"), "ids are refused: standby"),
         ALL_ARE_SILENT(List.of(), 2, new Refused(2, "no-worker-id"), "ids are refused: no-worker-id");
 
         private final List<Standing> told;

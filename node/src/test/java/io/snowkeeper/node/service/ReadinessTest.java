@@ -42,6 +42,10 @@ class ReadinessTest {
     }
 
     private static MembershipStatus claiming() {
+        return claiming(UnavailableReason.NO_WORKER_ID);
+    }
+
+    private static MembershipStatus claiming(UnavailableReason reason) {
         return new MembershipStatus(
                 Phase.CLAIMING,
                 Optional.empty(),
@@ -50,7 +54,7 @@ class ReadinessTest {
                 OptionalLong.empty(),
                 true,
                 OptionalLong.empty(),
-                Optional.of(new MembershipProblem(UnavailableReason.NO_WORKER_ID, "no worker id is free")));
+                Optional.of(new MembershipProblem(reason, "no worker id is free")));
     }
 
     private static List<String> failed(Readiness readiness) {
@@ -102,6 +106,21 @@ class ReadinessTest {
     void allWorkerIdsHaveToBeHeldSinceEachHasClientsOfItsOwn() {
         assertThat(of(false, holding(NOW, NOW + 100), claiming()).check().isReady())
                 .isFalse();
+    }
+
+    @Test
+    void aNodeThatStandsByIsNotReadyAndNothingIsWrongWithIt() {
+        Readiness.Report report = of(false, claiming(UnavailableReason.STANDBY)).check();
+
+        assertThat(report.isReady()).isFalse();
+        assertThat(report.isStandby()).isTrue();
+    }
+
+    @Test
+    void aNodeThatStandsByAndIsDrainedIsNoStandbyAnyMore() {
+        assertThat(of(true, claiming(UnavailableReason.STANDBY)).check().isStandby())
+                .isFalse();
+        assertThat(of(false, claiming()).check().isStandby()).isFalse();
     }
 
     @Test

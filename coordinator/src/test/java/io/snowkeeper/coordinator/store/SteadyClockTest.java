@@ -1,4 +1,4 @@
-package io.snowkeeper.coordinator;
+package io.snowkeeper.coordinator.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
