@@ -207,8 +207,8 @@ public final class Node implements AutoCloseable {
             return;
         }
         drain.begin();
-        if (settings.fleet().isTotallyOrdered()) {
-            // A node that stands by has no ids to give before.
+        if (settings.fleet().isTotallyOrdered() && settings.embedded().isEmpty()) {
+            // A node that stands by has no ids to give before; where our own ZooKeeper ends with us, none will.
             members.handOver();
         }
         awaitBalancers();

@@ -98,7 +98,9 @@ final class FleetCheck {
         String text = "%s of %s%s are free, the node takes %s"
                 .formatted(free, range.size(), isPart ? " in " + range : "", workerIds);
         if (free == 0 && settings.isTotallyOrdered()) {
-            return Finding.ok(WORKER_IDS, "a node has the one of the fleet, this one stands by for it");
+            return Finding.ok(
+                    WORKER_IDS,
+                    "the one of the fleet is held, or rests: this node stands by for it; snowkeeper fleet shows whose it is");
         }
         return free >= workerIds
                 ? Finding.ok(WORKER_IDS, text)

@@ -82,6 +82,24 @@ class IdsAfterIT {
     }
 
     @Test
+    void whereTheOnlyActiveServerIsBehindTheCallFailsAtOnce() {
+        AtomicInteger askedOfStandby = new AtomicInteger();
+        Script standby = asked -> {
+            askedOfStandby.incrementAndGet();
+            asked.unavailable("standby");
+        };
+        try (FakeServer one = FakeServer.start(behind);
+                FakeServer two = FakeServer.start(standby);
+                SnowkeeperClient client = client(one, two)) {
+            assertThatExceptionOfType(UnavailableException.class)
+                    .isThrownBy(() -> client.nextAfter(5))
+                    .matches(failure -> failure.reason().equals(Optional.of(UnavailableReason.ID_AHEAD)));
+            assertThat(refused).hasValue(1);
+            assertThat(askedOfStandby).hasPositiveValue();
+        }
+    }
+
+    @Test
     void anIdThatIsNoLargerIsNoAnswer() {
         try (FakeServer one = FakeServer.start(asked -> asked.ok("\"id\": 5"));
                 SnowkeeperClient client = SnowkeeperClient.builder()

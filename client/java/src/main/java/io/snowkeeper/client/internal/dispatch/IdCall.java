@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A call for ids: one, or several that one node makes at once. */
 public final class IdCall<T> extends AdmittedCall<T> {
@@ -26,6 +27,9 @@ public final class IdCall<T> extends AdmittedCall<T> {
 
     /** Of the client's thread. */
     private List<Endpoint> refusing = List.of();
+
+    /** What it was refused by last. */
+    private @Nullable RuntimeException refusal;
 
     /** The function that makes of ids what the caller wants. */
     @FunctionalInterface
@@ -100,9 +104,23 @@ public final class IdCall<T> extends AdmittedCall<T> {
         return type;
     }
 
-    /** Remembers a server that has refused this call alone. */
-    void refusedBy(Endpoint server) {
+    /** Remembers a server that has refused this call alone, and by what. */
+    void refusedBy(Endpoint server, RuntimeException how) {
         refusing = Stream.concat(refusing.stream(), Stream.of(server)).toList();
+        refusal = how;
+    }
+
+    /** Fails with what it was refused by last, if none of the servers is left to ask: those that stand by give no ids. */
+    boolean failsWithout(List<Endpoint> servers) {
+        RuntimeException last = refusal;
+        if (last == null || servers.isEmpty()) {
+            return false;
+        }
+        if (!servers.stream().allMatch(server -> wasRefusedBy(server) || server.isStandby())) {
+            return false;
+        }
+        completeExceptionally(last);
+        return true;
     }
 
     /** Returns whether a server has refused this call alone. */

@@ -152,7 +152,10 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
             Endpoint server = leastBusy(nowNanos, first);
             if (server == null && first.wasRefused()) {
                 // It waits for the other servers alone, and holds up no other call.
-                refused.add(waiting.remove());
+                waiting.remove();
+                if (!first.failsWithout(endpoints)) {
+                    refused.add(first);
+                }
                 endpoints.forEach(endpoint -> endpoint.openAnother(nowNanos));
                 dropGone();
                 continue;
@@ -249,10 +252,8 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
 
     @Override
     public void askAnother(IdCall<?> call, Endpoint refusing, RuntimeException refusal) {
-        call.refusedBy(refusing);
-        if (!endpoints.isEmpty() && endpoints.stream().allMatch(call::wasRefusedBy)) {
-            call.completeExceptionally(refusal);
-        } else {
+        call.refusedBy(refusing, refusal);
+        if (!call.failsWithout(endpoints)) {
             retries.increment();
             refused.add(call);
         }
@@ -277,6 +278,10 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     @Override
     public void standsBy(Endpoint server, String cause) {
         server.standBy(cause, endpoints.size() == 1);
+        if (!hasActive()) {
+            // Its name may stand for the active one by now.
+            servers.failed(server.server());
+        }
     }
 
     /** Asks for less at once from now on, since a server takes no request of this size. */
