@@ -2,6 +2,7 @@ package io.snowkeeper.spring.id;
 
 import java.util.function.Supplier;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
@@ -12,6 +13,15 @@ record ApplicationBeans(BeanFactory beans) implements IdSources {
 
     @Override
     public <T> Supplier<T> of(Class<T> type, String property) {
-        return SingletonSupplier.of(beans.getBeanProvider(type)::getObject)::obtain;
+        return SingletonSupplier.of(() -> {
+            try {
+                return beans.getBean(type);
+            } catch (NoUniqueBeanDefinitionException e) {
+                throw new IllegalStateException(
+                        "one of several %s beans must be @Primary for @SnowkeeperId: beans=%s, property=%s"
+                                .formatted(type.getSimpleName(), e.getBeanNamesFound(), property),
+                        e);
+            }
+        })::obtain;
     }
 }

@@ -21,8 +21,12 @@ public class JsonAutoConfiguration {
 
     /** Spring Boot gives it to controllers. */
     @Bean
-    GenericConverter snowkeeperPublicIdConverter(ObjectProvider<PublicIds> keys) {
-        return new PublicIdConverter(keys.getIfAvailable(() -> PublicIds.NONE));
+    GenericConverter snowkeeperPublicIdConverter(JsonProperties settings, ObjectProvider<PublicIds> keys) {
+        return new PublicIdConverter(ids(settings, keys));
+    }
+
+    private static TextIds ids(JsonProperties settings, ObjectProvider<PublicIds> keys) {
+        return new TextIds(settings.idsAsText(), keys.getIfUnique(() -> PublicIds.NONE));
     }
 
     /** For controllers of Spring MVC. */
@@ -60,7 +64,7 @@ public class JsonAutoConfiguration {
 
         @Bean
         Module snowkeeperJackson2Module(JsonProperties settings, ObjectProvider<PublicIds> keys) {
-            return Jackson2Ids.module(new TextIds(settings.idsAsText(), keys.getIfAvailable(() -> PublicIds.NONE)));
+            return Jackson2Ids.module(ids(settings, keys));
         }
     }
 
@@ -71,7 +75,7 @@ public class JsonAutoConfiguration {
 
         @Bean
         JacksonModule snowkeeperJackson3Module(JsonProperties settings, ObjectProvider<PublicIds> keys) {
-            return Jackson3Ids.module(new TextIds(settings.idsAsText(), keys.getIfAvailable(() -> PublicIds.NONE)));
+            return Jackson3Ids.module(ids(settings, keys));
         }
     }
 }

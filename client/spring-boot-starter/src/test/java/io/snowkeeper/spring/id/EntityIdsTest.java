@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 
 class EntityIdsTest {
 
@@ -91,6 +92,19 @@ class EntityIdsTest {
         assertThatIllegalStateException()
                 .isThrownBy(shown::next)
                 .withMessage("snowkeeper.public-id-keys must be set for @SnowkeeperId(form = PUBLIC): Entity.shown");
+    }
+
+    @Test
+    void severalBeansWithoutAPrimaryOneAreRefused() {
+        DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
+        beans.registerSingleton("orders", KEYS);
+        beans.registerSingleton("invoices", KEYS);
+        Supplier<PublicIds> looked = new ApplicationBeans(beans).of(PublicIds.class, "Entity.shown");
+
+        assertThatIllegalStateException()
+                .isThrownBy(looked::get)
+                .withMessage(
+                        "one of several PublicIds beans must be @Primary for @SnowkeeperId: beans=[orders, invoices], property=Entity.shown");
     }
 
     @ParameterizedTest

@@ -356,6 +356,21 @@ class IdsInJsonTest {
                 .hasMessageContaining("snowkeeper.public-id-keys must be set for @PublicId"));
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void severalKeysWithoutAPrimaryOneAreAsNone(Jackson jackson) {
+        ApplicationContextRunner several = application.withBean("orders", PublicIds.class, () -> KEYS);
+        several.withBean("invoices", PublicIds.class, () -> KEYS).run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThat(jackson.write(context, new Counted(7))).isEqualTo("{\"id\":\"7\"}");
+            assertThatThrownBy(() -> jackson.write(context, new Shown(ID, null, null)))
+                    .hasMessageContaining("or one of several PublicIds beans must be @Primary");
+        });
+        several.withBean("invoices", PublicIds.class, () -> KEYS, bean -> bean.setPrimary(true))
+                .run(context -> assertThat(jackson.write(context, new Shown(ID, null, null)))
+                        .contains(KEYS.withPrefix("ord").format(ID)));
+    }
+
     @Test
     void aPublicIdIsReadInAControllersParameter() throws Exception {
         class Controller {
