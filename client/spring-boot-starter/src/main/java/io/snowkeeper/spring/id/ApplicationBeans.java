@@ -6,7 +6,7 @@ import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * Beans of the application, each looked up when the first id is needed, and once: to look a bean up takes longer than an embedded member
+ * Beans of the application, each looked up when it is first needed, and once: to look a bean up takes longer than an embedded member
  * takes for an id. Thread-safe.
  */
 record ApplicationBeans(BeanFactory beans) implements IdSources {
