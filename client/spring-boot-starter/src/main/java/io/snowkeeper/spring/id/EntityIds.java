@@ -21,6 +21,13 @@ interface EntityIds {
     Object next();
 
     /**
+     * Looks for what ids are made with, once all beans are there.
+     *
+     * @throws IllegalStateException if it is missing
+     */
+    default void requireUsable() {}
+
+    /**
      * Returns the ids of a property.
      *
      * @param property what it is called, for people
@@ -28,7 +35,17 @@ interface EntityIds {
      */
     static EntityIds of(SnowkeeperId mark, Class<?> type, String property, IdSources sources) {
         if (!mark.sequence().isEmpty()) {
+            if (mark.form() != IdForm.PLAIN || !mark.prefix().isEmpty()) {
+                throw new IllegalArgumentException(
+                        "a property with @SnowkeeperId(sequence = \"%s\") must have no form and no prefix: %s"
+                                .formatted(mark.sequence(), property));
+            }
             return ofSequence(mark, type, property, sources);
+        }
+        if (mark.allocationSize() != 1) {
+            throw new IllegalArgumentException(
+                    "a property with @SnowkeeperId(allocationSize = %s) must have a sequence: %s"
+                            .formatted(mark.allocationSize(), property));
         }
         if (!mark.prefix().isEmpty() && mark.form() != IdForm.PUBLIC && mark.form() != IdForm.TYPE_ID) {
             throw new IllegalArgumentException(
@@ -44,10 +61,14 @@ interface EntityIds {
             }
             case PUBLIC -> {
                 require(type == String.class, "(form = PUBLIC)", "a String", property, type);
-                yield publicIds(mark.prefix(), property, ids, sources.of(PublicIds.class, property));
+                yield new PublicEntityIds(mark.prefix(), property, ids, sources.of(PublicIds.class, property));
             }
             case TYPE_ID -> {
                 require(type == String.class, "(form = TYPE_ID)", "a String", property, type);
+                if (mark.prefix().isEmpty()) {
+                    throw new IllegalArgumentException(
+                            "a property with @SnowkeeperId(form = TYPE_ID) must have a prefix: " + property);
+                }
                 TypeId checked = new TypeId(mark.prefix(), new UUID(0, 0));
                 yield () -> new TypeId(checked.type(), ids.get().nextUuid()).toString();
             }
@@ -63,18 +84,6 @@ interface EntityIds {
         }
         require(type == UUID.class, "", "a long, Long, String or UUID", property, type);
         return () -> ids.get().nextUuid();
-    }
-
-    /** The keys are looked up with the first id, when all beans are there. */
-    private static EntityIds publicIds(String prefix, String property, Supplier<Ids> ids, Supplier<PublicIds> keys) {
-        PublicIds.NONE.withPrefix(prefix);
-        return () -> {
-            if (keys.get().isEmpty()) {
-                throw new IllegalStateException(
-                        "snowkeeper.public-id-keys must be set for @SnowkeeperId(form = PUBLIC): " + property);
-            }
-            return keys.get().withPrefix(prefix).format(ids.get().next());
-        };
     }
 
     private static EntityIds ofSequence(SnowkeeperId mark, Class<?> type, String property, IdSources sources) {

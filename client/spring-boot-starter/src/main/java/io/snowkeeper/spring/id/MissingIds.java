@@ -42,9 +42,11 @@ final class MissingIds {
      * Looks at all entities that are known by now.
      *
      * @throws IllegalArgumentException if one has a mark that cannot be used
+     * @throws IllegalStateException if one needs keys that are not there
      */
     void requireUsableMarks() {
-        present.ifAvailable(known -> known.getPersistentEntities().forEach(this::marked));
+        present.ifAvailable(known -> known.getPersistentEntities()
+                .forEach(type -> marked(type).forEach(mark -> mark.ids().requireUsable())));
     }
 
     /** Returns whether an entity has a property with {@link SnowkeeperId} that has no id yet. */

@@ -39,15 +39,15 @@ public @interface SnowkeeperId {
      */
     String sequence() default "";
 
-    /** The form of the id, if it is of no sequence. */
+    /** The form of the id. Refused with a sequence, and so is a prefix. */
     IdForm form() default IdForm.PLAIN;
 
-    /** The type before a public id or TypeID: up to 63 letters a to z, and underscores between them; none by default. */
+    /** The type before a public id or TypeID: up to 63 letters a to z, and underscores between them; none by default. A TypeID must have one. */
     String prefix() default "";
 
     /**
      * How many numbers of the sequence are taken at once and kept for later ids of the property; 1 to {@value NumberSequence#MAX_COUNT}. Those
-     * that are left when the application ends are lost.
+     * that are left when the application ends are lost. Refused without a sequence.
      */
     int allocationSize() default 1;
 }

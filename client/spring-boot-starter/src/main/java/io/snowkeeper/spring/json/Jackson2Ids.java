@@ -3,6 +3,7 @@ package io.snowkeeper.spring.json;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
 import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
@@ -43,7 +44,13 @@ final class Jackson2Ids extends NopAnnotationIntrospector {
     @Override
     public @Nullable Object findDeserializer(Annotated property) {
         PublicId mark = property.getAnnotation(PublicId.class);
-        return mark == null ? null : new Jackson2PublicId.Reader(ids.publicIds(mark, property.getRawType(), property));
+        if (mark == null) {
+            return null;
+        }
+        Class<?> type = property instanceof AnnotatedMethod setter && setter.getParameterCount() == 1
+                ? setter.getRawParameterType(0)
+                : property.getRawType();
+        return new Jackson2PublicId.Reader(ids.publicIds(mark, type, property), type);
     }
 
     @Override

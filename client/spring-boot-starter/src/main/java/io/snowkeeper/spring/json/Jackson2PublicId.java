@@ -3,9 +3,13 @@ package io.snowkeeper.spring.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.NumberDeserializers;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
+import com.fasterxml.jackson.databind.util.AccessPattern;
 import io.snowkeeper.core.text.PublicIds;
 import java.io.IOException;
 
@@ -37,9 +41,23 @@ final class Jackson2PublicId {
 
         private final transient PublicIds keys;
 
-        Reader(PublicIds keys) {
-            super(Long.class);
+        /** Jackson's own, which knows what null is. */
+        private final transient JsonDeserializer<?> numbers;
+
+        Reader(PublicIds keys, Class<?> type) {
+            super(type);
             this.keys = keys;
+            numbers = NumberDeserializers.find(type, type.getName());
+        }
+
+        @Override
+        public Long getNullValue(DeserializationContext context) throws JsonMappingException {
+            return (Long) numbers.getNullValue(context);
+        }
+
+        @Override
+        public AccessPattern getNullAccessPattern() {
+            return numbers.getNullAccessPattern();
         }
 
         @Override

@@ -5,6 +5,7 @@ import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.ToStringSerializer;
@@ -44,7 +45,13 @@ final class Jackson3Ids extends NopAnnotationIntrospector {
     @Override
     public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated property) {
         PublicId mark = property.getAnnotation(PublicId.class);
-        return mark == null ? null : new Jackson3PublicId.Reader(ids.publicIds(mark, property.getRawType(), property));
+        if (mark == null) {
+            return null;
+        }
+        Class<?> type = property instanceof AnnotatedMethod setter && setter.getParameterCount() == 1
+                ? setter.getRawParameterType(0)
+                : property.getRawType();
+        return new Jackson3PublicId.Reader(ids.publicIds(mark, type, property), type);
     }
 
     @Override

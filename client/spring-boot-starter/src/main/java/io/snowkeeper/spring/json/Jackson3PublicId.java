@@ -5,8 +5,11 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.deser.jdk.NumberDeserializers;
 import tools.jackson.databind.deser.std.StdScalarDeserializer;
 import tools.jackson.databind.ser.std.StdScalarSerializer;
+import tools.jackson.databind.util.AccessPattern;
 
 /** A public id for Jackson 3: a text outside, a number inside. */
 final class Jackson3PublicId {
@@ -36,9 +39,23 @@ final class Jackson3PublicId {
 
         private final transient PublicIds keys;
 
-        Reader(PublicIds keys) {
-            super(Long.class);
+        /** Jackson's own, which knows what null is. */
+        private final transient ValueDeserializer<?> numbers;
+
+        Reader(PublicIds keys, Class<?> type) {
+            super(type);
             this.keys = keys;
+            numbers = NumberDeserializers.find(type);
+        }
+
+        @Override
+        public Long getNullValue(DeserializationContext context) {
+            return (Long) numbers.getNullValue(context);
+        }
+
+        @Override
+        public AccessPattern getNullAccessPattern() {
+            return numbers.getNullAccessPattern();
         }
 
         @Override

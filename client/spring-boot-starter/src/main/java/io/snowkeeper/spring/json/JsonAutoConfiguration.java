@@ -2,13 +2,16 @@ package io.snowkeeper.spring.json;
 
 import com.fasterxml.jackson.databind.Module;
 import io.snowkeeper.core.text.PublicIds;
+import jakarta.servlet.Servlet;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.convert.converter.GenericConverter;
+import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerAdapter;
 import tools.jackson.databind.JacksonModule;
 
 /** Ids as texts in JSON. Spring Boot gives the modules to the mappers that it makes. */
@@ -18,8 +21,40 @@ public class JsonAutoConfiguration {
 
     /** Spring Boot gives it to controllers. */
     @Bean
-    GenericConverter snowkeeperPublicIdConverter(ObjectProvider<PublicIds> keys) {
-        return new PublicIdConverter(keys.getIfAvailable(() -> PublicIds.NONE));
+    GenericConverter snowkeeperPublicIdConverter(JsonProperties settings, ObjectProvider<PublicIds> keys) {
+        return new PublicIdConverter(ids(settings, keys));
+    }
+
+    private static TextIds ids(JsonProperties settings, ObjectProvider<PublicIds> keys) {
+        return new TextIds(settings.idsAsText(), keys.getIfUnique(() -> PublicIds.NONE));
+    }
+
+    /** For controllers of Spring MVC. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({
+        org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter.class,
+        Servlet.class
+    })
+    static class Mvc {
+
+        @Bean
+        static BeanPostProcessor snowkeeperMvcPublicIds() {
+            return PublicIdConversion.givenTo(
+                    org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter.class,
+                    adapter -> adapter.getWebBindingInitializer());
+        }
+    }
+
+    /** For those of WebFlux. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(RequestMappingHandlerAdapter.class)
+    static class WebFlux {
+
+        @Bean
+        static BeanPostProcessor snowkeeperWebFluxPublicIds() {
+            return PublicIdConversion.givenTo(
+                    RequestMappingHandlerAdapter.class, RequestMappingHandlerAdapter::getWebBindingInitializer);
+        }
     }
 
     /** For Jackson 2, which Spring Boot 3 has. */
@@ -29,7 +64,7 @@ public class JsonAutoConfiguration {
 
         @Bean
         Module snowkeeperJackson2Module(JsonProperties settings, ObjectProvider<PublicIds> keys) {
-            return Jackson2Ids.module(new TextIds(settings.idsAsText(), keys.getIfAvailable(() -> PublicIds.NONE)));
+            return Jackson2Ids.module(ids(settings, keys));
         }
     }
 
@@ -40,7 +75,7 @@ public class JsonAutoConfiguration {
 
         @Bean
         JacksonModule snowkeeperJackson3Module(JsonProperties settings, ObjectProvider<PublicIds> keys) {
-            return Jackson3Ids.module(new TextIds(settings.idsAsText(), keys.getIfAvailable(() -> PublicIds.NONE)));
+            return Jackson3Ids.module(ids(settings, keys));
         }
     }
 }

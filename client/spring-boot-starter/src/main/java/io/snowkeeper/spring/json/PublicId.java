@@ -9,6 +9,8 @@ import java.lang.annotation.Target;
  * The mark of a {@code long} or {@code Long} that is a {@linkplain io.snowkeeper.core.text.PublicIds public} id outside, by the keys of {@code
  * snowkeeper.public-id-keys}: of a field, a getter or a record's component in JSON, written and read; and of a controller's parameter,
  * beside {@code @PathVariable} or {@code @RequestParam}. The database keeps the number.
+ *
+ * <p>All other types are refused in JSON, collections among them. A controller refuses a plain number.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER})

@@ -2,7 +2,6 @@ package io.snowkeeper.spring.json;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowkeeper.core.text.PublicIds;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.convert.TypeDescriptor;
@@ -11,10 +10,10 @@ import org.springframework.core.convert.converter.ConditionalGenericConverter;
 /** Reads the public ids in a controller's parameters. Thread-safe. */
 final class PublicIdConverter implements ConditionalGenericConverter {
 
-    private final PublicIds keys;
+    private final TextIds ids;
 
-    PublicIdConverter(PublicIds keys) {
-        this.keys = keys;
+    PublicIdConverter(TextIds ids) {
+        this.ids = ids;
     }
 
     @Override
@@ -32,6 +31,6 @@ final class PublicIdConverter implements ConditionalGenericConverter {
         PublicId mark = requireNonNull(target.getAnnotation(PublicId.class));
         return source == null || source.equals("")
                 ? null
-                : keys.withPrefix(mark.value()).parse((String) source);
+                : ids.publicIds(mark, target.getType(), target).parse((String) source);
     }
 }

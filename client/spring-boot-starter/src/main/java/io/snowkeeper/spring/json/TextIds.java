@@ -25,7 +25,9 @@ record TextIds(boolean entities, PublicIds keys) {
                     "a property with @PublicId must be a long or Long: %s is a %s".formatted(name, type.getTypeName()));
         }
         if (keys.isEmpty()) {
-            throw new IllegalArgumentException("snowkeeper.public-id-keys must be set for @PublicId: " + name);
+            throw new IllegalArgumentException(
+                    "snowkeeper.public-id-keys must be set for @PublicId, or one of several PublicIds beans must be @Primary: "
+                            + name);
         }
         return keys.withPrefix(mark.value());
     }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 
 class EntityIdsTest {
 
@@ -22,6 +23,7 @@ class EntityIdsTest {
 
     private final FakeIds ids = new FakeIds(100);
     private PublicIds keys = KEYS;
+    private int lookUps;
 
     /** Properties, right ones and wrong ones. */
     @SuppressWarnings("unused")
@@ -48,9 +50,22 @@ class EntityIdsTest {
         @Nullable
         String wronglyTyped;
 
+        @SnowkeeperId(form = IdForm.TYPE_ID)
+        @Nullable
+        String untyped;
+
         @SnowkeeperId(prefix = "ord")
         @Nullable
         String prefixed;
+
+        @SnowkeeperId(sequence = "orders", form = IdForm.REVERSED)
+        long formedNumber;
+
+        @SnowkeeperId(sequence = "orders", prefix = "ord")
+        long prefixedNumber;
+
+        @SnowkeeperId(allocationSize = 50)
+        long allocated;
     }
 
     private EntityIds of(String field) throws NoSuchFieldException {
@@ -59,9 +74,23 @@ class EntityIdsTest {
         return EntityIds.of(mark, property.getType(), "Entity." + field, new IdSources() {
             @Override
             public <T> Supplier<T> of(Class<T> type, String name) {
-                return () -> type.cast(type == Ids.class ? ids : keys);
+                return () -> type.cast(type == Ids.class ? ids : keys());
             }
         });
+    }
+
+    private PublicIds keys() {
+        lookUps++;
+        return keys;
+    }
+
+    @Test
+    void theKeysOfAPropertyAreLookedUpOnce() throws Exception {
+        EntityIds shown = of("shown");
+        shown.next();
+        shown.next();
+
+        assertThat(lookUps).isEqualTo(1);
     }
 
     @Test
@@ -93,6 +122,19 @@ class EntityIdsTest {
                 .withMessage("snowkeeper.public-id-keys must be set for @SnowkeeperId(form = PUBLIC): Entity.shown");
     }
 
+    @Test
+    void severalBeansWithoutAPrimaryOneAreRefused() {
+        DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
+        beans.registerSingleton("orders", KEYS);
+        beans.registerSingleton("invoices", KEYS);
+        Supplier<PublicIds> looked = new ApplicationBeans(beans).of(PublicIds.class, "Entity.shown");
+
+        assertThatIllegalStateException()
+                .isThrownBy(looked::get)
+                .withMessage(
+                        "one of several PublicIds beans must be @Primary for @SnowkeeperId: beans=[orders, invoices], property=Entity.shown");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -100,6 +142,10 @@ class EntityIdsTest {
                 "reversedText | a property with @SnowkeeperId(form = REVERSED) must be a long or Long: Entity.reversedText is a java.lang.String",
                 "shownNumber | a property with @SnowkeeperId(form = PUBLIC) must be a String: Entity.shownNumber is a long",
                 "wronglyTyped | prefix must be up to 63 letters a to z, and underscores between them: characters=4, prefix=User",
+                "untyped | a property with @SnowkeeperId(form = TYPE_ID) must have a prefix: Entity.untyped",
+                "formedNumber | a property with @SnowkeeperId(sequence = \"orders\") must have no form and no prefix: Entity.formedNumber",
+                "prefixedNumber | a property with @SnowkeeperId(sequence = \"orders\") must have no form and no prefix: Entity.prefixedNumber",
+                "allocated | a property with @SnowkeeperId(allocationSize = 50) must have a sequence: Entity.allocated",
                 "prefixed | a property with @SnowkeeperId(prefix = \"ord\") must have form = PUBLIC or TYPE_ID: Entity.prefixed"
             })
     void aMarkThatDoesNotFitIsRefused(String field, String message) {

@@ -10,6 +10,7 @@ import io.snowkeeper.core.text.BitReversal;
 import io.snowkeeper.core.text.PublicIds;
 import io.snowkeeper.core.text.TypeId;
 import io.snowkeeper.spring.NumberSequences;
+import io.snowkeeper.spring.PublicIdsAutoConfiguration;
 import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
 import io.snowkeeper.spring.keyed.Guest;
 import io.snowkeeper.spring.keyed.Parcel;
@@ -55,6 +56,7 @@ class JpaIdsTest {
     private final ApplicationContextRunner application = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     SnowkeeperAutoConfiguration.class,
+                    PublicIdsAutoConfiguration.class,
                     JpaIdsAutoConfiguration.class,
                     DataSourceAutoConfiguration.class,
                     HibernateJpaAutoConfiguration.class))

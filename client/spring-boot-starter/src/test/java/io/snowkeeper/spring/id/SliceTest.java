@@ -50,7 +50,11 @@ class SliceTest {
             throws IOException {
         for (String annotation :
                 List.of("org.springframework.boot.test.autoconfigure." + boot3, "org.springframework.boot." + boot4)) {
-            assertThat(imported(annotation)).as(annotation).contains("io.snowkeeper.spring.id." + configuration);
+            assertThat(imported(annotation))
+                    .as(annotation)
+                    .contains(
+                            "io.snowkeeper.spring.id." + configuration,
+                            "io.snowkeeper.spring.PublicIdsAutoConfiguration");
         }
     }
 

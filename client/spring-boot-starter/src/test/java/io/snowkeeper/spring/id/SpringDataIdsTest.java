@@ -9,6 +9,7 @@ import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.spring.NumberSequences;
+import io.snowkeeper.spring.PublicIdsAutoConfiguration;
 import io.snowkeeper.spring.SnowkeeperAutoConfiguration;
 import io.snowkeeper.test.FakeIds;
 import io.snowkeeper.test.FakeNumberSequence;
@@ -60,6 +61,12 @@ class SpringDataIdsTest {
             Integer id,
 
             @SnowkeeperId @Nullable Long shown) {}
+
+    record Shown(
+            @Id @SnowkeeperId(form = IdForm.PUBLIC) @Nullable
+            String id,
+
+            String text) {}
 
     record Plain(@Id @Nullable Long id, String text) {}
 
@@ -162,20 +169,34 @@ class SpringDataIdsTest {
     @ParameterizedTest
     @ValueSource(classes = {JdbcMappingContext.class, R2dbcMappingContext.class})
     void aTypeThatIsNoIdIsRefusedAtTheStart(Class<? extends RelationalMappingContext> type) {
-        RelationalMappingContext entities = BeanUtils.instantiateClass(type);
-        entities.setInitialEntitySet(Set.of(Dated.class));
-        entities.afterPropertiesSet();
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        type == JdbcMappingContext.class
-                                ? JdbcIdsAutoConfiguration.class
-                                : R2dbcIdsAutoConfiguration.class))
-                .withBean(FakeIds.class, () -> ids)
-                .withInitializer(context -> context.getBeanFactory().registerSingleton("entities", entities))
+        startedWith(type, Dated.class)
                 .run(context -> assertThat(context.getStartupFailure())
                         .hasMessage(
                                 "a property with @SnowkeeperId must be a long, Long, String or UUID: %s.id is a java.time.Instant"
                                         .formatted(Dated.class.getName())));
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {JdbcMappingContext.class, R2dbcMappingContext.class})
+    void aPublicIdWithoutKeysIsRefusedAtTheStart(Class<? extends RelationalMappingContext> type) {
+        startedWith(type, Shown.class)
+                .run(context -> assertThat(context.getStartupFailure())
+                        .hasMessage("snowkeeper.public-id-keys must be set for @SnowkeeperId(form = PUBLIC): %s.id"
+                                .formatted(Shown.class.getName())));
+    }
+
+    private ApplicationContextRunner startedWith(Class<? extends RelationalMappingContext> type, Class<?> entity) {
+        RelationalMappingContext entities = BeanUtils.instantiateClass(type);
+        entities.setInitialEntitySet(Set.of(entity));
+        entities.afterPropertiesSet();
+        return new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        PublicIdsAutoConfiguration.class,
+                        type == JdbcMappingContext.class
+                                ? JdbcIdsAutoConfiguration.class
+                                : R2dbcIdsAutoConfiguration.class))
+                .withBean(FakeIds.class, () -> ids)
+                .withInitializer(context -> context.getBeanFactory().registerSingleton("entities", entities));
     }
 
     @Test

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import io.snowkeeper.core.text.PublicIds;
 import io.snowkeeper.spring.id.SnowkeeperId;
 import jakarta.persistence.Id;
@@ -91,6 +93,21 @@ class IdsInJsonTest {
         }
     }
 
+    /** A bean whose setter Jackson reads by. */
+    static class Receipt {
+
+        @PublicId("ord")
+        private long order;
+
+        public long getOrder() {
+            return order;
+        }
+
+        public void setOrder(long order) {
+            this.order = order;
+        }
+    }
+
     /** A mapper, as an application has it. */
     enum Jackson {
         TWO {
@@ -102,6 +119,16 @@ class IdsInJsonTest {
             @Override
             <T> T read(ApplicationContext application, String text, Class<T> type) throws IOException {
                 return application.getBean(ObjectMapper.class).readValue(text, type);
+            }
+
+            @Override
+            <T> T readNulls(ApplicationContext application, String text, Class<T> type, boolean refused)
+                    throws IOException {
+                ObjectReader reader = application.getBean(ObjectMapper.class).readerFor(type);
+                return (refused
+                                ? reader.with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                                : reader.without(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES))
+                        .readValue(text);
             }
         },
         THREE {
@@ -115,6 +142,13 @@ class IdsInJsonTest {
                 return mapper(application).readValue(text, type);
             }
 
+            @Override
+            <T> T readNulls(ApplicationContext application, String text, Class<T> type, boolean refused) {
+                var reader = mapper(application).readerFor(type);
+                var feature = tools.jackson.databind.DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES;
+                return (refused ? reader.with(feature) : reader.without(feature)).readValue(text);
+            }
+
             private JsonMapper mapper(ApplicationContext application) {
                 return JsonMapper.builder()
                         .addModule(application.getBean(JacksonModule.class))
@@ -125,6 +159,10 @@ class IdsInJsonTest {
         abstract String write(ApplicationContext application, Object value) throws IOException;
 
         abstract <T> T read(ApplicationContext application, String text, Class<T> type) throws IOException;
+
+        /** Reads with null for a primitive refused, or not. */
+        abstract <T> T readNulls(ApplicationContext application, String text, Class<T> type, boolean refused)
+                throws IOException;
     }
 
     private static final PublicIds KEYS = PublicIds.ofKeys("a base58 2b7e151628aed2a6abf7158809cf4f3c");
@@ -270,6 +308,45 @@ class IdsInJsonTest {
 
     @ParameterizedTest
     @EnumSource
+    void aPublicIdIsReadByASetter(Jackson jackson) {
+        application.withBean(PublicIds.class, () -> KEYS).run(context -> {
+            Receipt receipt = new Receipt();
+            receipt.setOrder(ID);
+
+            String json = jackson.write(context, receipt);
+
+            assertThat(json)
+                    .isEqualTo("{\"order\":\"%s\"}"
+                            .formatted(KEYS.withPrefix("ord").format(ID)));
+            assertThat(jackson.read(context, json, Receipt.class).getOrder()).isEqualTo(ID);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPrimitivePublicIdThatIsNullIsZeroAsJacksonHasIt(Jackson jackson) {
+        application.withBean(PublicIds.class, () -> KEYS).run(context -> {
+            Shown nothing = new Shown(0, null, null);
+            assertThat(jackson.readNulls(context, "{}", Shown.class, false)).isEqualTo(nothing);
+            assertThat(jackson.readNulls(context, "{\"id\":null}", Shown.class, false))
+                    .isEqualTo(nothing);
+            assertThat(jackson.readNulls(context, "{\"order\":null}", Receipt.class, false)
+                            .getOrder())
+                    .isZero();
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPrimitivePublicIdThatIsNullIsRefusedWhereJacksonDoesSo(Jackson jackson) {
+        application
+                .withBean(PublicIds.class, () -> KEYS)
+                .run(context -> assertThatThrownBy(() -> jackson.readNulls(context, "{\"id\":null}", Shown.class, true))
+                        .hasMessageContaining("Cannot map `null` into type"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aPublicIdOfAnotherTypeIsRefused(Jackson jackson) {
         application.withBean(PublicIds.class, () -> KEYS).run(context -> {
             String invoice = KEYS.withPrefix("inv").format(7);
@@ -287,6 +364,21 @@ class IdsInJsonTest {
                         .hasMessageContaining("a property with @PublicId must be a long or Long"));
         application.run(context -> assertThatThrownBy(() -> jackson.write(context, new Shown(ID, null, null)))
                 .hasMessageContaining("snowkeeper.public-id-keys must be set for @PublicId"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void severalKeysWithoutAPrimaryOneAreAsNone(Jackson jackson) {
+        ApplicationContextRunner several = application.withBean("orders", PublicIds.class, () -> KEYS);
+        several.withBean("invoices", PublicIds.class, () -> KEYS).run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThat(jackson.write(context, new Counted(7))).isEqualTo("{\"id\":\"7\"}");
+            assertThatThrownBy(() -> jackson.write(context, new Shown(ID, null, null)))
+                    .hasMessageContaining("or one of several PublicIds beans must be @Primary");
+        });
+        several.withBean("invoices", PublicIds.class, () -> KEYS, bean -> bean.setPrimary(true))
+                .run(context -> assertThat(jackson.write(context, new Shown(ID, null, null)))
+                        .contains(KEYS.withPrefix("ord").format(ID)));
     }
 
     @Test
