@@ -32,10 +32,15 @@ record Strike(long atNanos, Fault fault, int node, long lastsNanos, double size,
                 atNanos,
                 choices.one(Fault.FREQUENT),
                 choices.chance(SAME_NODE) ? nodeBefore : (int) choices.between(0, settings.nodes() - 1),
-                choices.spread(10_000_000, settings.window().toNanos() * 3),
+                choices.spread(10_000_000, longest(settings).toNanos()),
                 choices.between(-1_000, 1_000) / 1_000.0,
                 choices.chance(0.4),
                 (int) choices.between(0, MAX_PASSING));
+    }
+
+    /** Returns for how long one lasts at the most that does not strike the whole fleet. */
+    static Duration longest(WorldSettings settings) {
+        return settings.window().multipliedBy(3);
     }
 
     /** Returns one that strikes the whole fleet. */

@@ -125,7 +125,9 @@ final class World {
                 new IdClient(node, member, loop, choices.branch(), ids, disks, order, trace, pace).start();
             }
         }
-        this.losses = new LossJudge(loop::nowNanos, settings.faults().plus(PATIENCE));
+        // What a process was asked before the last fault it may write when that has ended.
+        this.losses = new LossJudge(
+                loop::nowNanos, settings.faults().plus(Strike.longest(settings)).plus(PATIENCE));
         ensemble.observe(losses::wrote);
         this.sequences = new SequenceClients(nodes, loop, choices.branch(), pace, refusals, losses, restores, trace);
         SimulatedProcess retiring = new SimulatedProcess(loop, coroutines, server, choices.branch());
