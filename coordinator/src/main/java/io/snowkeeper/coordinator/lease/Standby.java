@@ -5,7 +5,6 @@ import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
-import io.snowkeeper.coordinator.fleet.SlotStamp;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.text.PrintableText;
@@ -23,13 +22,13 @@ final class Standby {
 
     static final long WORKER_ID = 0;
 
-    /** A stopwatch may be slower than another one by so much: more than a clock is ever slewed by. */
-    private static final double SLOWEST = 1.125;
+    /** A stopwatch may be slower than another one by so much: more than if both are slewed by a tenth, one each way. */
+    private static final double SLOWEST = 1.25;
 
     private final FleetTree tree;
     private final ClaimKeeper claims;
     private final Environment environment;
-    private @Nullable SlotStamp seen;
+    private @Nullable Slot seen;
     private long seenNanos;
     private String active = "";
 
@@ -66,8 +65,9 @@ final class Standby {
     }
 
     private long rest(Slot slot, long now) {
-        if (!slot.stamp().equals(seen)) {
-            seen = slot.stamp();
+        // All of it: where older data were put back, another write may have the same stamp.
+        if (!slot.equals(seen)) {
+            seen = slot;
             seenNanos = now;
         }
         long lease = Duration.ofMillis(slot.record().lease().orElseThrow()).toNanos();
