@@ -9,6 +9,7 @@ import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.text.PrintableText;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -40,18 +41,38 @@ final class Standby {
 
     /** @throws LeaseProblemException while the owner of the worker id, which is not this process, may issue */
     void requireOver() {
-        Optional<Slot> slot;
-        try {
-            slot = tree.peekSlot(WORKER_ID);
-        } catch (UnreadablePayloadException e) {
-            // The search says so, and leaves it alone.
-            return;
-        }
+        Optional<Slot> slot = peek();
         // After the read: what is read was sent before this.
         long now = environment.nanoTime();
         if (slot.isPresent() && !isOver(slot.get(), now)) {
             throw new LeaseProblemException(
                     Kind.STANDBY, describe(slot.get()), Duration.ofNanos(rest(slot.get(), now)));
+        }
+    }
+
+    /** @throws LeaseProblemException while a clock that reads this time is behind what was reserved, by more than a moment */
+    void requirePast(long nowMillis) {
+        Optional<Slot> slot = peek();
+        long reserved = slot.map(Slot::reservedUntilMillis).orElse(nowMillis);
+        long rest = reserved - SlotSearch.MOMENT_MILLIS - nowMillis;
+        if (rest > 0) {
+            throw new LeaseProblemException(
+                    Kind.CLOCK_BEHIND,
+                    "this node waits until its clock is past %s, up to which node %s had reserved; it reads %s"
+                            .formatted(
+                                    Instant.ofEpochMilli(reserved),
+                                    PrintableText.of(slot.orElseThrow().record().node()),
+                                    Instant.ofEpochMilli(nowMillis)),
+                    Duration.ofMillis(rest));
+        }
+    }
+
+    /** A slot that cannot be read is left to the search, which says so. */
+    private Optional<Slot> peek() {
+        try {
+            return tree.peekSlot(WORKER_ID);
+        } catch (UnreadablePayloadException e) {
+            return Optional.empty();
         }
     }
 
