@@ -89,7 +89,7 @@ final class LeaseKeeper {
         this.restores = restores;
         this.environment = environment;
         this.slots = new SlotWriter(tree, transactions, claims, new SlotHistory(new RestoredBackup(settings)));
-        this.standby = new Standby(tree, claims, environment);
+        this.standby = new Standby(tree, claims, RestoredBackup.longestReservation(settings), environment);
         this.search = new SlotSearch(tree, identity, settings, standby::isOver);
         this.floors = new SlotFloor(identity, restores, settings);
         this.watch = new SlotWatch(tree, onSlotChange);

@@ -28,14 +28,17 @@ final class Standby {
 
     private final FleetTree tree;
     private final ClaimKeeper claims;
+    private final long longestMillis;
     private final Environment environment;
     private @Nullable Slot seen;
     private long seenNanos;
     private String active = "";
 
-    Standby(FleetTree tree, ClaimKeeper claims, Environment environment) {
+    /** @param longest how far ahead of another node's clock an owner reserves at most */
+    Standby(FleetTree tree, ClaimKeeper claims, Duration longest, Environment environment) {
         this.tree = tree;
         this.claims = claims;
+        this.longestMillis = longest.toMillis();
         this.environment = environment;
     }
 
@@ -50,12 +53,16 @@ final class Standby {
         }
     }
 
-    /** @throws LeaseProblemException while a clock that reads this time is behind what was reserved, by more than a moment */
+    /**
+     * Does nothing where more is reserved than an owner does: somebody has retired the worker id.
+     *
+     * @throws LeaseProblemException while a clock that reads this time is behind what was reserved, by more than a moment
+     */
     void requirePast(long nowMillis) {
         Optional<Slot> slot = peek();
         long reserved = slot.map(Slot::reservedUntilMillis).orElse(nowMillis);
         long rest = reserved - SlotSearch.MOMENT_MILLIS - nowMillis;
-        if (rest > 0) {
+        if (rest > 0 && reserved - nowMillis <= longestMillis) {
             throw new LeaseProblemException(
                     Kind.CLOCK_BEHIND,
                     "this node waits until its clock is past %s, up to which node %s had reserved; it reads %s"

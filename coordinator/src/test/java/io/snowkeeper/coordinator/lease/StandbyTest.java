@@ -44,6 +44,7 @@ class StandbyTest {
     private final Standby standby = new Standby(
             tree,
             new ClaimKeeper(tree, MemberSettings.builder("n2").build(), NOON::toEpochMilli, Optional.empty()),
+            Duration.ofSeconds(10),
             new Stopwatch());
 
     /** The environment of the test, whose time passes by hand. */
@@ -176,6 +177,16 @@ class StandbyTest {
                         .getBytes(UTF_8));
 
         assertThatCode(standby::requireOver).doesNotThrowAnyException();
+    }
+
+    /** As one that was retired is: the search says so. */
+    @Test
+    void aClockThatIsBehindForMuchLongerThanAnOwnerReservesIsLeftToTheSearch() {
+        assertThat(catchThrowableOfType(
+                                LeaseProblemException.class, () -> standby.requirePast(NOON.toEpochMilli() - 10_000))
+                        .kind())
+                .isEqualTo(Kind.CLOCK_BEHIND);
+        assertThatCode(() -> standby.requirePast(NOON.toEpochMilli() - 10_001)).doesNotThrowAnyException();
     }
 
     @Test
