@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.LeaseListener;
 import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.WorkerIdRange;
 import io.snowkeeper.coordinator.WorkerLease;
+import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
@@ -72,6 +73,19 @@ class TotalOrderTest {
         assertThat(node("n1", copy).round().kind()).isEqualTo(Kind.STANDBY);
     }
 
+    /** Its fence is not there any more, though its version is. */
+    @Test
+    void aNodeWhoseSlotWasDeletedAndMadeByAnotherStandsBy() {
+        Disk disk = new Disk();
+        node("n1", disk).round();
+        int version = slotVersion();
+        ensemble.deleteAll(FleetPaths.slot(0));
+        node("n2", new Disk()).round();
+
+        assertThat(slotVersion()).isEqualTo(version);
+        assertThat(node("n1", disk).round()).hasMessage("this node stands by: node n2 is active");
+    }
+
     @Test
     void aNodeThatCannotWriteItsStateLeavesTheTurnToAnother() {
         Disk disk = new Disk();
@@ -127,6 +141,10 @@ class TotalOrderTest {
         assertThat(problem.again()).contains(Duration.ofMillis(START + 6_000 - SlotSearch.MOMENT_MILLIS - millis));
         pass(problem.again().orElseThrow().toMillis());
         assertThat(next.round().kind()).isEqualTo(Kind.FLOOR_AHEAD);
+    }
+
+    private int slotVersion() {
+        return ensemble.record(FleetPaths.slot(0)).orElseThrow().stamp().version();
     }
 
     private Node node(String name, Disk disk) {
