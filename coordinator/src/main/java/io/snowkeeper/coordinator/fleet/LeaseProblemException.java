@@ -24,6 +24,8 @@ public final class LeaseProblemException extends RuntimeException {
         NO_FREE_WORKER_ID,
         /** Nothing is wrong: another node has the one worker id of the fleet. */
         STANDBY,
+        /** The one worker id of the fleet is free, and reserved for longer than our clock says. */
+        CLOCK_BEHIND,
         FLOOR_AHEAD,
         FLEET_NOT_BEGUN,
         STATE_NOT_WRITTEN,
@@ -71,7 +73,7 @@ public final class LeaseProblemException extends RuntimeException {
             case CLOCK_ROLLBACK -> UnavailableReason.CLOCK_MOVED_BACKWARDS;
             case ZOOKEEPER_AWAY, ZOOKEEPER_AWAY_DIAGNOSED -> UnavailableReason.ZOOKEEPER_AWAY;
             case DENIED -> UnavailableReason.ZOOKEEPER_DENIES;
-            case STANDBY -> UnavailableReason.STANDBY;
+            case STANDBY, CLOCK_BEHIND -> UnavailableReason.STANDBY;
             default -> UnavailableReason.NO_WORKER_ID;
         };
     }

@@ -127,6 +127,15 @@ final class CurrentLease {
         }
     }
 
+    /** @throws LeaseProblemException if the disk did not take what was written last, also of a lease that was lost since */
+    void requireWritable() {
+        Optional<String> failure = local.failure();
+        if (failure.isPresent()) {
+            throw new LeaseProblemException(
+                    Kind.STATE_NOT_WRITTEN, failure.get() + "; no worker id is taken without it");
+        }
+    }
+
     /** Tells the listener of a try to renew a lease, which had this slot before. */
     void renewalTried(HeldSlot before, long nanos) {
         HeldSlot now = held;

@@ -13,6 +13,7 @@ import io.snowkeeper.coordinator.fleet.RestoreRecord;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.fleet.SlotTransactions;
+import io.snowkeeper.coordinator.lease.PreviousRun.Resumable;
 import io.snowkeeper.coordinator.lease.SlotSearch.Candidate;
 import io.snowkeeper.coordinator.lease.SlotWriter.Finding;
 import io.snowkeeper.coordinator.store.Environment;
@@ -88,7 +89,7 @@ final class LeaseKeeper {
         this.restores = restores;
         this.environment = environment;
         this.slots = new SlotWriter(tree, transactions, claims, new SlotHistory(new RestoredBackup(settings)));
-        this.standby = new Standby(tree, claims, environment);
+        this.standby = new Standby(tree, claims, RestoredBackup.longestReservation(settings), environment);
         this.search = new SlotSearch(tree, identity, settings, standby::isOver);
         this.floors = new SlotFloor(identity, restores, settings);
         this.watch = new SlotWatch(tree, onSlotChange);
@@ -272,7 +273,10 @@ final class LeaseKeeper {
             watch.arm(Standby.WORKER_ID);
         }
         clockCheck.keepWatch(claim, environment.nanoTime());
-        standby.requireOver();
+        lease.requireWritable();
+        if (resumable(identity.joined().orElseThrow()).isEmpty()) {
+            standby.requireOver();
+        }
     }
 
     private HeldSlot searchFor(FleetRecord fleet, Claim claim, long nowMillis) {
@@ -286,6 +290,7 @@ final class LeaseKeeper {
             if (settings.isTotallyOrdered() && e.kind() == Kind.NO_FREE_WORKER_ID) {
                 // Another node may have been faster.
                 standby.requireOver();
+                standby.requirePast(nowMillis);
             }
             throw e;
         }
@@ -316,9 +321,12 @@ final class LeaseKeeper {
     }
 
     private Optional<HeldSlot> resume(FleetRecord fleet, Claim claim, long nowMillis) {
-        return previousRun
-                .resumable(fleet, this::peek)
-                .flatMap(own -> take(fleet, claim, own.expected(), own.floorMillis(), nowMillis));
+        return resumable(fleet).flatMap(own -> take(fleet, claim, own.expected(), own.floorMillis(), nowMillis));
+    }
+
+    /** Returns the slot of the process before this one, which has ended: our state directory was its own. */
+    private Optional<Resumable> resumable(FleetRecord fleet) {
+        return previousRun.resumable(fleet, this::peek);
     }
 
     private Optional<HeldSlot> takeFree(FleetRecord fleet, Claim claim, Candidate candidate, long nowMillis) {
@@ -391,18 +399,25 @@ final class LeaseKeeper {
     private void tryToRenew(Claim claim, HeldSlot held) {
         long begun = environment.nanoTime();
         try {
+            if (keepsOthersWaiting(held)) {
+                lease.requireWritable();
+            }
             renew(claim, held);
         } catch (LeaseProblemException e) {
-            if (settings.isTotallyOrdered()
-                    && e.kind() == Kind.CLOCK_SKEW
-                    && clock.millis() > held.reservation().limitMillis()) {
-                // Without a lease, the steady clock may follow one that is set right.
+            // Without a lease, the steady clock may follow one that is set right, and another node has its turn.
+            if ((e.kind() == Kind.CLOCK_SKEW || e.kind() == Kind.STATE_NOT_WRITTEN) && keepsOthersWaiting(held)) {
                 lease.lose(String.valueOf(e.getMessage()));
             }
             throw e;
         } finally {
             lease.renewalTried(held, environment.nanoTime() - begun);
         }
+    }
+
+    /** Returns whether there are no ids by a lease, while no other node may give them. */
+    private boolean keepsOthersWaiting(HeldSlot held) {
+        return settings.isTotallyOrdered()
+                && clock.millis() > held.reservation().limitMillis();
     }
 
     private void renew(Claim claim, HeldSlot held) {

@@ -5,11 +5,11 @@ import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
-import io.snowkeeper.coordinator.fleet.SlotStamp;
 import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.UnreadablePayloadException;
 import io.snowkeeper.core.text.PrintableText;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,36 +23,63 @@ final class Standby {
 
     static final long WORKER_ID = 0;
 
-    /** A stopwatch may be slower than another one by so much: more than a clock is ever slewed by. */
-    private static final double SLOWEST = 1.125;
+    /** A stopwatch may be slower than another one by so much: more than if both are slewed by a tenth, one each way. */
+    private static final double SLOWEST = 1.25;
 
     private final FleetTree tree;
     private final ClaimKeeper claims;
+    private final long longestMillis;
     private final Environment environment;
-    private @Nullable SlotStamp seen;
+    private @Nullable Slot seen;
     private long seenNanos;
     private String active = "";
 
-    Standby(FleetTree tree, ClaimKeeper claims, Environment environment) {
+    /** @param longest how far ahead of another node's clock an owner reserves at most */
+    Standby(FleetTree tree, ClaimKeeper claims, Duration longest, Environment environment) {
         this.tree = tree;
         this.claims = claims;
+        this.longestMillis = longest.toMillis();
         this.environment = environment;
     }
 
     /** @throws LeaseProblemException while the owner of the worker id, which is not this process, may issue */
     void requireOver() {
-        Optional<Slot> slot;
-        try {
-            slot = tree.peekSlot(WORKER_ID);
-        } catch (UnreadablePayloadException e) {
-            // The search says so, and leaves it alone.
-            return;
-        }
+        Optional<Slot> slot = peek();
         // After the read: what is read was sent before this.
         long now = environment.nanoTime();
         if (slot.isPresent() && !isOver(slot.get(), now)) {
             throw new LeaseProblemException(
                     Kind.STANDBY, describe(slot.get()), Duration.ofNanos(rest(slot.get(), now)));
+        }
+    }
+
+    /**
+     * Does nothing where more is reserved than an owner does: somebody has retired the worker id.
+     *
+     * @throws LeaseProblemException while a clock that reads this time is behind what was reserved, by more than a moment
+     */
+    void requirePast(long nowMillis) {
+        Optional<Slot> slot = peek();
+        long reserved = slot.map(Slot::reservedUntilMillis).orElse(nowMillis);
+        long rest = reserved - SlotSearch.MOMENT_MILLIS - nowMillis;
+        if (rest > 0 && reserved - nowMillis <= longestMillis) {
+            throw new LeaseProblemException(
+                    Kind.CLOCK_BEHIND,
+                    "this node waits until its clock is past %s, up to which node %s had reserved; it reads %s"
+                            .formatted(
+                                    Instant.ofEpochMilli(reserved),
+                                    PrintableText.of(slot.orElseThrow().record().node()),
+                                    Instant.ofEpochMilli(nowMillis)),
+                    Duration.ofMillis(rest));
+        }
+    }
+
+    /** A slot that cannot be read is left to the search, which says so. */
+    private Optional<Slot> peek() {
+        try {
+            return tree.peekSlot(WORKER_ID);
+        } catch (UnreadablePayloadException e) {
+            return Optional.empty();
         }
     }
 
@@ -66,8 +93,9 @@ final class Standby {
     }
 
     private long rest(Slot slot, long now) {
-        if (!slot.stamp().equals(seen)) {
-            seen = slot.stamp();
+        // All of it: where older data were put back, another write may have the same stamp.
+        if (!slot.equals(seen)) {
+            seen = slot;
             seenNanos = now;
         }
         long lease = Duration.ofMillis(slot.record().lease().orElseThrow()).toNanos();

@@ -24,6 +24,7 @@ public final class LocalReservation {
     private @Nullable Current current;
     private long transaction;
     private @Nullable Instant restored;
+    private @Nullable NodeState unwritten;
     private volatile @Nullable String failure;
 
     /** The present reservation. */
@@ -51,12 +52,16 @@ public final class LocalReservation {
     }
 
     /**
-     * Keeps ahead of the clock; does nothing without a lease.
+     * Keeps ahead of the clock. Without a lease, writes what the disk did not take of the last one: so it shows whether it does again.
      *
      * @throws IOException as {@link #reserve}
      */
     public synchronized void keepAhead() throws IOException {
-        if (current != null && aheadMillis(current) > current.savedMillis()) {
+        if (current == null) {
+            if (unwritten != null) {
+                write(unwritten);
+            }
+        } else if (aheadMillis(current) > current.savedMillis()) {
             save(current);
         }
     }
@@ -103,8 +108,10 @@ public final class LocalReservation {
     private void write(NodeState state) throws IOException {
         try {
             store.save(state);
+            unwritten = null;
             failure = null;
         } catch (IOException e) {
+            unwritten = state;
             failure = e.getMessage();
             throw e;
         }

@@ -33,18 +33,20 @@ public final class SteadyClock implements MillisClock {
 
     @Override
     public long millis() {
+        long wallMillis = wall.millis();
         long elapsed = elapsedMillis();
-        long ahead = wall.millis() - elapsed;
+        long ahead = wallMillis - elapsed;
         long before = offset.get();
         return elapsed + (ahead <= before ? before : offset.accumulateAndGet(ahead, Math::max));
     }
 
     /** Takes the other clock's time, which may be earlier. To be called only while nobody counts a span by this clock. */
     public void anchorAnew() {
-        offset.set(wall.millis() - elapsedMillis());
+        long wallMillis = wall.millis();
+        offset.set(wallMillis - elapsedMillis());
     }
 
-    /** The stopwatch before the other clock: who stands still in between is given less. */
+    /** Read after the other clock: a pause in between leaves this one behind, and the next reading makes up for it. */
     private long elapsedMillis() {
         return Math.floorDiv(stopwatch.getAsLong(), 1_000_000L);
     }

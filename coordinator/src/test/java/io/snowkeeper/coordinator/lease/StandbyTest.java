@@ -11,6 +11,7 @@ import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
+import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
@@ -33,7 +34,7 @@ class StandbyTest {
 
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
     private static final long LEASE_MILLIS = 2_000;
-    private static final long AWAITED_MILLIS = LEASE_MILLIS * 9 / 8;
+    private static final long AWAITED_MILLIS = LEASE_MILLIS * 5 / 4;
     private static final String OWNER = "c-claim-0000000001";
 
     private long nanos = Long.MAX_VALUE - 1;
@@ -43,6 +44,7 @@ class StandbyTest {
     private final Standby standby = new Standby(
             tree,
             new ClaimKeeper(tree, MemberSettings.builder("n2").build(), NOON::toEpochMilli, Optional.empty()),
+            Duration.ofSeconds(10),
             new Stopwatch());
 
     /** The environment of the test, whose time passes by hand. */
@@ -147,6 +149,17 @@ class StandbyTest {
         assertThat(refusal()).isNotNull();
     }
 
+    /** Where older data were put back, transactions are counted from there. */
+    @Test
+    void anotherWriteWithTheSameStampIsAnotherOne() {
+        Slot first = tree.peekSlot(0).orElseThrow();
+        standby.isOver(first);
+        pass(AWAITED_MILLIS);
+
+        assertThat(standby.isOver(new Slot(0, first.version() + 1, first.record(), first.stamp())))
+                .isFalse();
+    }
+
     /** It is not known how long ago the write was. */
     @Test
     void theWaitBeginsWhenTheSlotWasSeen() {
@@ -164,6 +177,16 @@ class StandbyTest {
                         .getBytes(UTF_8));
 
         assertThatCode(standby::requireOver).doesNotThrowAnyException();
+    }
+
+    /** As one that was retired is: the search says so. */
+    @Test
+    void aClockThatIsBehindForMuchLongerThanAnOwnerReservesIsLeftToTheSearch() {
+        assertThat(catchThrowableOfType(
+                                LeaseProblemException.class, () -> standby.requirePast(NOON.toEpochMilli() - 10_000))
+                        .kind())
+                .isEqualTo(Kind.CLOCK_BEHIND);
+        assertThatCode(() -> standby.requirePast(NOON.toEpochMilli() - 10_001)).doesNotThrowAnyException();
     }
 
     @Test

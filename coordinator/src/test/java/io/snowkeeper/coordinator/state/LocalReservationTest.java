@@ -141,6 +141,22 @@ class LocalReservationTest {
         assertThat(reservation.limitMillis()).isEqualTo(160_000);
     }
 
+    /** Whether the disk takes anything again shows by that. */
+    @Test
+    void whatTheDiskDidNotTakeIsWrittenAlsoWhenTheLeaseIsLost() throws IOException {
+        disk.failure = "full";
+        assertThatThrownBy(() -> local.reserve("fleet", slot(1, 160_000), FENCE, reservation))
+                .isInstanceOf(IOException.class);
+        local.end();
+        assertThatThrownBy(local::keepAhead).isInstanceOf(IOException.class);
+        disk.failure = null;
+        local.keepAhead();
+        local.keepAhead();
+
+        assertThat(local.failure()).isEmpty();
+        assertThat(disk.saved).hasSize(1);
+    }
+
     private static Slot slot(int version, long reservedUntilMillis) {
         return new Slot(
                 17,

@@ -63,4 +63,28 @@ class SteadyClockTest {
 
         assertThat(clock.millis()).isEqualTo(4_600_000);
     }
+
+    /** Who was ahead once would stay so. */
+    @Test
+    void aThreadThatIsStoppedWithinAReadingDoesNotPutItAhead() {
+        AtomicLong stopped = new AtomicLong();
+        SteadyClock read = new SteadyClock(
+                () -> {
+                    long now = wall.get();
+                    pass(stopped.get(), stopped.get());
+                    return now;
+                },
+                () -> {
+                    long now = nanos.get();
+                    pass(stopped.get(), stopped.get());
+                    return now;
+                });
+        stopped.set(461);
+        read.millis();
+        read.anchorAnew();
+        read.millis();
+        stopped.set(0);
+
+        assertThat(read.millis()).isEqualTo(wall.get());
+    }
 }

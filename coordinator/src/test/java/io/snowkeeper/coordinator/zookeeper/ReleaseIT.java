@@ -97,7 +97,7 @@ class ReleaseIT {
     void aNodeWithoutALeaseLeaves() {
         fleet.start(fleet.node("n1").workerBits(0)).awaitLease();
         Member second = fleet.start(fleet.node("n2").workerBits(0));
-        second.awaitProblem("no worker id");
+        second.awaitProblem("this node ");
         second.leave();
         assertThat(second.status().phase()).isEqualTo(Phase.CLOSED);
     }

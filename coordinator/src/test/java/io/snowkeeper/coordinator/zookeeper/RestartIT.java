@@ -123,7 +123,7 @@ class RestartIT {
         fleet.awaitNoClaimOf("n1");
         long reservedUntil = fleet.slot(0).reservedUntilMillis();
         Member second = fleet.start(fleet.node("n2").workerBits(0).anySkew());
-        second.awaitProblem("1 rest");
+        second.awaitProblem("n1 had reserved");
         fleet.pass(Member.Spec.WINDOW);
         second.awaitLease();
         assertThat(second.lease().reservation().floorMillis()).isEqualTo(reservedUntil);
