@@ -70,7 +70,7 @@ class DeletedSlotProcessIT {
             answer = await("has something to say: " + again)
                     .until(
                             again::generate,
-                            said -> said.has("id") || said.toString().contains("no worker id is free"));
+                            said -> said.has("id") || said.toString().contains("stands by"));
         }
         successor.signal("CONT");
 
