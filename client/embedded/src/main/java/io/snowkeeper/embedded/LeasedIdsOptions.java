@@ -99,7 +99,7 @@ public record LeasedIdsOptions(
 
         /**
          * Sets where the sequences of a tick begin; at 0 by default. At a low rate nearly every id is the first of its tick, and so 0
-         * modulo 2, 4, … 4096: whoever puts rows into shards by such a remainder wants a random start.
+         * modulo 2, 4, … 4096: choose a random start to put rows into shards by such a remainder.
          */
         public Builder firstSequence(FirstSequence value) {
             member.firstSequence(requireNonNull(value));

@@ -43,7 +43,7 @@ public record DeclaredSequence(
     /**
      * Makes the sequence, or compares the one that is there.
      *
-     * @throws IllegalArgumentException if the settings are of no sequence, or the one that is there differs in what nobody can change
+     * @throws IllegalArgumentException if the settings are of no sequence, or the one that is there differs in what cannot be changed
      */
     void make(SequenceClient at) {
         if (mode == null || range == null) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param node the owner's node name, for people
  * @param reservedUntil the last millisecond that the owner may issue
  * @param leaseMillis for how long after this write was sent the owner issues, by its stopwatch; null where only its clock
- *     counts, and where nobody issues any more
+ *     counts, and where the owner issues no more
  * @param unknown the fields of later versions, which stay when the slot is written
  */
 public record SlotRecord(

@@ -41,7 +41,7 @@ final class ClockCheck {
         return suspect;
     }
 
-    /** Compares the clocks of who has no lease yet, if that was not done lately, or found them too far apart. */
+    /** Compares the clocks while there is no lease yet, unless it was done lately, or found them too far apart. */
     void keepWatch(Claim claim, long nowNanos) {
         ClockSkew last = lastMeasured;
         if (last == null

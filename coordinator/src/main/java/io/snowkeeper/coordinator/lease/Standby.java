@@ -32,7 +32,8 @@ final class Standby {
     private final Environment environment;
     private @Nullable Slot seen;
     private long seenNanos;
-    private String active = "";
+    private String owner = "";
+    private String ownersPlaces = "";
 
     /** @param longest how far ahead of another node's clock an owner reserves at most */
     Standby(FleetTree tree, ClaimKeeper claims, Duration longest, Environment environment) {
@@ -104,12 +105,13 @@ final class Standby {
 
     /** Of the owner of before, the text stays: it need not be read at each look. */
     private String describe(Slot slot) {
-        String owner = slot.record().owner();
-        if (!active.startsWith(owner)) {
-            active = owner + tree.peekClaim(owner).map(Standby::places).orElse("");
+        if (!slot.record().owner().equals(owner)) {
+            ownersPlaces =
+                    tree.peekClaim(slot.record().owner()).map(Standby::places).orElse("");
+            owner = slot.record().owner();
         }
         return "this node stands by: node %s is active%s"
-                .formatted(PrintableText.of(slot.record().node()), active.substring(owner.length()));
+                .formatted(PrintableText.of(slot.record().node()), ownersPlaces);
     }
 
     private static String places(ClaimRecord claim) {

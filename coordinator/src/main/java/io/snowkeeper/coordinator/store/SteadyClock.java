@@ -40,7 +40,7 @@ public final class SteadyClock implements MillisClock {
         return elapsed + (ahead <= before ? before : offset.accumulateAndGet(ahead, Math::max));
     }
 
-    /** Takes the other clock's time, which may be earlier. To be called only while nobody counts a span by this clock. */
+    /** Takes the other clock's time, which may be earlier. To be called only while no span is counted by this clock. */
     public void anchorAnew() {
         long wallMillis = wall.millis();
         offset.set(wallMillis - elapsedMillis());

@@ -7,12 +7,11 @@ import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
 import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.coordinator.store.ForwardingEnvironment;
 import io.snowkeeper.core.MillisClock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -54,36 +53,11 @@ class FleetDiagnosisTest {
     }
 
     /** An environment in which every answer that is waited for with a timeout comes too late. */
-    private static final class Impatience implements Environment {
-
-        @Override
-        public long nanoTime() {
-            return REAL.nanoTime();
-        }
-
-        @Override
-        public long millis() {
-            return REAL.millis();
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return REAL.random();
-        }
-
-        @Override
-        public <T> T await(CompletableFuture<T> answer) throws InterruptedException, ExecutionException {
-            return REAL.await(answer);
-        }
+    private static final class Impatience extends ForwardingEnvironment {
 
         @Override
         public <T> T await(CompletableFuture<T> answer, Duration timeout) throws TimeoutException {
             throw new TimeoutException();
-        }
-
-        @Override
-        public void pause(Duration pause) throws InterruptedException {
-            REAL.pause(pause);
         }
     }
 }

@@ -16,15 +16,12 @@ import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
 import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.coordinator.store.ForwardingEnvironment;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +45,7 @@ class StandbyTest {
             new Stopwatch());
 
     /** The environment of the test, whose time passes by hand. */
-    private final class Stopwatch implements Environment {
+    private final class Stopwatch extends ForwardingEnvironment {
 
         @Override
         public long nanoTime() {
@@ -58,22 +55,6 @@ class StandbyTest {
         @Override
         public long millis() {
             return NOON.toEpochMilli();
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return REAL.random();
-        }
-
-        @Override
-        public <T> T await(CompletableFuture<T> answer) throws InterruptedException, ExecutionException {
-            return REAL.await(answer);
-        }
-
-        @Override
-        public <T> T await(CompletableFuture<T> answer, Duration timeout)
-                throws InterruptedException, ExecutionException, TimeoutException {
-            return REAL.await(answer, timeout);
         }
 
         @Override
@@ -168,7 +149,7 @@ class StandbyTest {
         assertThat(refusal().again()).contains(Duration.ofMillis(AWAITED_MILLIS));
     }
 
-    /** Whoever may write to ZooKeeper may put there what is no slot: the search says that it is left alone. */
+    /** Every client that may write to ZooKeeper may put there something else than a slot: the search says that it is left alone. */
     @Test
     void aSlotThatCannotBeReadIsLeftToTheSearch() {
         ensemble.put(

@@ -17,7 +17,7 @@ import io.snowkeeper.coordinator.memory.MemoryStore;
 import io.snowkeeper.coordinator.state.LocalReservation;
 import io.snowkeeper.coordinator.state.NodeState;
 import io.snowkeeper.coordinator.state.NodeStateStore;
-import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.coordinator.store.ForwardingEnvironment;
 import io.snowkeeper.coordinator.store.SteadyClock;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
@@ -27,10 +27,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -191,7 +187,7 @@ class TotalOrderTest {
         public void close() {}
     }
 
-    private final class Node implements LeaseListener, Environment {
+    private final class Node extends ForwardingEnvironment implements LeaseListener {
 
         private final MemoryStore store = ensemble.client();
         private final LocalReservation local;
@@ -264,22 +260,6 @@ class TotalOrderTest {
         @Override
         public long millis() {
             return millis;
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return REAL.random();
-        }
-
-        @Override
-        public <T> T await(CompletableFuture<T> answer) throws InterruptedException, ExecutionException {
-            return REAL.await(answer);
-        }
-
-        @Override
-        public <T> T await(CompletableFuture<T> answer, Duration timeout)
-                throws InterruptedException, ExecutionException, TimeoutException {
-            return REAL.await(answer, timeout);
         }
 
         @Override

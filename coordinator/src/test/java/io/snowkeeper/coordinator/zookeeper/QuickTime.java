@@ -1,45 +1,20 @@
 package io.snowkeeper.coordinator.zookeeper;
 
-import io.snowkeeper.coordinator.store.Environment;
+import io.snowkeeper.coordinator.store.ForwardingEnvironment;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.random.RandomGenerator;
 
 /** An environment in which time passes faster, but for waiting for ZooKeeper: what is done at a pace is done at a quicker one. */
-final class QuickTime implements Environment {
+final class QuickTime extends ForwardingEnvironment {
 
     private static final int SPEED = 20;
 
     @Override
     public long nanoTime() {
         return REAL.nanoTime() * SPEED;
-    }
-
-    @Override
-    public long millis() {
-        return REAL.millis();
-    }
-
-    @Override
-    public RandomGenerator random() {
-        return REAL.random();
-    }
-
-    @Override
-    public <T> T await(CompletableFuture<T> answer) throws InterruptedException, ExecutionException {
-        return REAL.await(answer);
-    }
-
-    @Override
-    public <T> T await(CompletableFuture<T> answer, Duration timeout)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        return REAL.await(answer, timeout);
     }
 
     @Override

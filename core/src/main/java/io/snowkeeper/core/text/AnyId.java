@@ -104,7 +104,7 @@ public sealed interface AnyId {
     /**
      * Returns what is doubtful about an id's text, for people: it looks as JavaScript writes what it has rounded to 53 bits. Of those above 10^17
      * some nine in ten look so. The others are multiples of a power of 2, as ids of a node with little to do are. Some one
-     * or two in a hundred look so which nobody has rounded, so that it is no more than a doubt.
+     * or two in a hundred look so that were never rounded, so that it is no more than a doubt.
      *
      * @throws IllegalArgumentException if the text is a decimal number above {@link Long#MAX_VALUE}
      */

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Writes 64-bit ids for outside, and reads them again: encrypted, so that without the key nobody learns when an id was made, by which
- * node, in which order or how many there are, nor guesses another one. The database keeps the numbers, which sort.
+ * Writes 64-bit ids for outside, and reads them again: encrypted, so that a reader without the key does not learn when an id was made, by which
+ * node, in which order or how many there are, nor guess another one. The database keeps the numbers, which sort.
  *
  * <p>A text is a type's prefix with an underscore, if there is one ({@link #withPrefix}); the letter of the key's version; and 11 or 13
  * characters of that key's alphabet: {@code ord_aAiUwxNb8pVm}. An id has one text by each key and prefix; the prefix, and {@code crockford32},

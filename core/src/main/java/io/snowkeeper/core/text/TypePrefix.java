@@ -12,7 +12,8 @@ public record TypePrefix(String name) {
 
     private static final char SEPARATOR = '_';
 
-    private static final int MAX_LENGTH = 63;
+    /** The most characters that a name has. */
+    public static final int MAX_LENGTH = 63;
 
     private static final Pattern NAME = Pattern.compile("([a-z]([a-z_]{0,61}[a-z])?)?");
 

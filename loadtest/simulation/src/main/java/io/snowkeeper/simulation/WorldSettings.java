@@ -179,7 +179,7 @@ record WorldSettings(
         return byHand != ByHand.NOTHING;
     }
 
-    /** Returns whether ids come one after the other over the whole fleet: it has one worker id, and nobody writes older data back. */
+    /** Returns whether ids come one after the other over the whole fleet: it has one worker id, and no older data are put back. */
     boolean isTotallyOrdered() {
         return workerBits == 0 && byHand == ByHand.NOTHING;
     }

@@ -177,7 +177,7 @@ class EmbeddedFleetIT {
             byte[] bytes = new byte[EmbeddedWriter.WRITTEN * EmbeddedWriter.ID_BYTES];
             long[] judged = new long[EmbeddedWriter.WRITTEN];
             try (InputStream in = process.output()) {
-                // Whoever is killed within an id has not told it.
+                // A process that is killed within an id has not given it.
                 while (in.readNBytes(bytes, 0, EmbeddedWriter.HEAD_BYTES) == EmbeddedWriter.HEAD_BYTES) {
                     LongBuffer told = ByteBuffer.wrap(bytes).asLongBuffer();
                     TakenKind kind = TakenKind.values()[(int) told.get()];

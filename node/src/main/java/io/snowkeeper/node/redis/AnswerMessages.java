@@ -21,21 +21,17 @@ final class AnswerMessages {
     /** Returns an id; of a public id or TypeID an array of both, the id and the text. */
     static RedisMessage one(Answer answer) {
         if (answer instanceof Answer.GeneratedSortable sortable) {
-            RedisMessage id =
-                    Messages.text(sortable.format().format(sortable.ids().get(0)));
-            return sortable.prefix().isEmpty()
-                    ? id
-                    : Messages.array(
-                            List.of(id, Messages.text(sortable.typeIds().get(0))));
+            return with(Messages.text(sortable.format().format(sortable.ids().get(0))), sortable.typeIds());
         }
         if (answer instanceof Answer.GeneratedInForm form) {
-            RedisMessage id = id(form.ids()[0], form.format());
-            return form.publicIds().isEmpty()
-                    ? id
-                    : Messages.array(List.of(id, Messages.text(form.publicIds().get(0))));
+            return with(id(form.ids()[0], form.format()), form.publicIds());
         }
         Answer.Generated generated = (Answer.Generated) answer;
         return id(generated.id(), generated.format());
+    }
+
+    private static RedisMessage with(RedisMessage id, List<String> texts) {
+        return texts.isEmpty() ? id : Messages.array(List.of(id, Messages.text(texts.get(0))));
     }
 
     private static RedisMessage id(long id, IdFormat format) {

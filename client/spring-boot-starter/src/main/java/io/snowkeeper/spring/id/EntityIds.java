@@ -5,6 +5,7 @@ import io.snowkeeper.core.text.BitReversal;
 import io.snowkeeper.core.text.IdFormat;
 import io.snowkeeper.core.text.PublicIds;
 import io.snowkeeper.core.text.TypeId;
+import io.snowkeeper.core.text.TypePrefix;
 import io.snowkeeper.spring.NumberSequences;
 import java.util.Set;
 import java.util.UUID;
@@ -69,8 +70,8 @@ interface EntityIds {
                     throw new IllegalArgumentException(
                             "a property with @SnowkeeperId(form = TYPE_ID) must have a prefix: " + property);
                 }
-                TypeId checked = new TypeId(mark.prefix(), new UUID(0, 0));
-                yield () -> new TypeId(checked.type(), ids.get().nextUuid()).toString();
+                String prefix = new TypePrefix(mark.prefix()).name();
+                yield () -> new TypeId(prefix, ids.get().nextUuid()).toString();
             }
         };
     }

@@ -31,7 +31,7 @@ final class SequenceIds {
 
     long next() {
         if (allocationSize == 1) {
-            return take().get(0); // nobody waits for another one's call
+            return take().get(0); // no call waits for another one
         }
         lock.lock();
         try {

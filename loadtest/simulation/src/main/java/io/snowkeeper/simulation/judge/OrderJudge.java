@@ -9,7 +9,7 @@ public final class OrderJudge {
     private final boolean judges;
     private long highest = Long.MIN_VALUE;
 
-    /** @param judges whether ids come one after the other; else they are looked at by nobody */
+    /** @param judges whether ids come one after the other; else they are not looked at */
     public OrderJudge(boolean judges) {
         this.judges = judges;
     }

@@ -29,7 +29,6 @@ public final class RequestFields {
 
     private static final int FIRST_IDS = 64;
     private static final int MAX_NAME = 128;
-    private static final int MAX_PREFIX = 63;
 
     /** The longest is a UUID behind a prefix. */
     private static final Pattern ID = Pattern.compile("[!-~]{1,90}");
@@ -173,7 +172,7 @@ public final class RequestFields {
     /** Returns the prefix of ids, empty if none is given. */
     Optional<String> prefix() {
         try {
-            return optionalText(RequestKey.PREFIX, MAX_PREFIX)
+            return optionalText(RequestKey.PREFIX, TypePrefix.MAX_LENGTH)
                     .map(TypePrefix::new)
                     .map(TypePrefix::name);
         } catch (IllegalArgumentException e) {

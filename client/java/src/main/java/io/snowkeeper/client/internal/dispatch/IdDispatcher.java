@@ -182,7 +182,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
         }
     }
 
-    /** Takes turns among those that are equally busy and have not refused the call. Who stands by is asked where no other one is left. */
+    /** Takes turns among those that are equally busy and have not refused the call. A server that stands by is asked where no other one is left. */
     private @Nullable Endpoint leastBusy(long nowNanos, IdCall<?> call) {
         Endpoint best = null;
         int fewest = Integer.MAX_VALUE;

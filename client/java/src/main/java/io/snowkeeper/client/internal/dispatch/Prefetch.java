@@ -48,7 +48,7 @@ public final class Prefetch<T> {
         this.source = source;
     }
 
-    /** Returns an id that nobody else gets and that is not too old, null if there is none. */
+    /** Returns an id that no other call gets and that is not too old, null if there is none. */
     public @Nullable T take() {
         long now = nanoTime.getAsLong();
         while (true) {

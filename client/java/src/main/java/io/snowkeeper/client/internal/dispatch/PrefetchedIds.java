@@ -22,7 +22,7 @@ public final class PrefetchedIds<T> {
         this.askedNanos = askedNanos;
     }
 
-    /** Returns an id that nobody else gets, null if there is none. */
+    /** Returns an id that no other call gets, null if there is none. */
     @Nullable
     T take() {
         if (isEmpty()) {
