@@ -40,6 +40,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.zookeeper.ZooKeeper;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
@@ -232,16 +233,18 @@ class AlertSituationsIT {
         return "{\"type\":\"sequence_next\",\"sequence\":\"%s\"}".formatted(sequence);
     }
 
-    /** Does it again and again, until the test ends. */
+    /** Does it again and again, until the test ends, whether it succeeds or not. */
     private static void keepDoing(ThrowingRunnable task, int pauseMillis) {
         Thread thread = new Thread(() -> {
-            try {
-                while (!Thread.currentThread().isInterrupted()) {
+            while (!Thread.currentThread().isInterrupted()) {
+                try {
                     task.run();
-                    Thread.sleep(pauseMillis);
+                } catch (InterruptedException e) {
+                    return;
+                } catch (Throwable e) {
+                    // A busy machine: next time.
                 }
-            } catch (Throwable e) {
-                // The node has ended, or the test.
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(pauseMillis));
             }
         });
         thread.setDaemon(true);

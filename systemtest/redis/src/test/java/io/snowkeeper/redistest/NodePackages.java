@@ -7,11 +7,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 
-/** The packages of Node.js that tests run programs with, in one folder. */
+/**
+ * The packages of Node.js that tests run programs with, in one folder for each Java process: npm empties a folder that it
+ * installs to, and classes run beside each other.
+ */
 final class NodePackages {
 
     /** Programs that are to find them run here. */
-    static final Path FOLDER = Path.of("target", "programs").toAbsolutePath();
+    static final Path FOLDER = Path.of(
+                    "target", "programs", Long.toString(ProcessHandle.current().pid()))
+            .toAbsolutePath();
 
     private NodePackages() {}
 
