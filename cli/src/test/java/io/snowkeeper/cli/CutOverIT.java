@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A fleet that takes another's place under load, as docs/operations.md has it. */
+/** A fleet that takes another's place under load, as docs/run/operations.md has it. */
 class CutOverIT {
 
     private static final Layout OLD = Layout.DEFAULT;

@@ -24,7 +24,7 @@ class OptionFilesTest {
                     .formatted(WRITE);
 
     private static final Path FILE = Path.of("../deploy/dist/src/conf/snowkeeper.properties");
-    private static final Path DOCUMENT = Path.of("../docs/options.md");
+    private static final Path DOCUMENT = Path.of("../docs/reference/options.md");
 
     private static void assertWritten(Path file, String text) throws IOException {
         if (Boolean.getBoolean(WRITE)) {

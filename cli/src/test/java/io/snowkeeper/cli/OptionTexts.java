@@ -37,11 +37,11 @@ final class OptionTexts {
             You can set an option in three places. The command line (`--window 30s`) overrides the environment
             (`SNOWKEEPER_WINDOW=30s`). The environment overrides the properties file (`window=30s`), which `--config FILE` or
             `SNOWKEEPER_CONFIG` names. A flag, whose default is `off`, is set by `true`. One file and one environment serve all
-            commands. The distribution's [`conf/snowkeeper.properties`](../deploy/dist/src/conf/snowkeeper.properties) has all
+            commands. The distribution's [`conf/snowkeeper.properties`](../../deploy/dist/src/conf/snowkeeper.properties) has all
             options of a node. A secret is read from the file that its option names; no option takes the secret itself. What each
             command does is in [command-line.md](command-line.md); the options of `sequence …` are in `sequence COMMAND --help`.
 
-            This page is written from what `--help` prints, see [CONTRIBUTING.md](../CONTRIBUTING.md#an-option).
+            This page is written from what `--help` prints, see [CONTRIBUTING.md](../../CONTRIBUTING.md#an-option).
             """;
 
     private static final String TABLE_HEAD = """

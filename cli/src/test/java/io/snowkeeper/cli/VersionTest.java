@@ -33,8 +33,8 @@ class VersionTest {
         "README.md, 'snowkeeper-([\\d.]+[^/\\s]*)/bin/snowkeeper'",
         "deploy/README.md, 'snowkeeper_(.+?)_all\\.deb'",
         "deploy/helm/snowkeeper/Chart.yaml, 'appVersion: (.+)'",
-        "docs/client.md, '<version>(.+)</version>'",
-        "docs/embedding.md, '<version>(.+)</version>'"
+        "docs/use/client.md, '<version>(.+)</version>'",
+        "docs/use/embedding.md, '<version>(.+)</version>'"
     })
     void aDocumentNamesIt(String file, Pattern pattern) throws IOException {
         List<String> named = pattern.matcher(Files.readString(ROOT.resolve(file)))

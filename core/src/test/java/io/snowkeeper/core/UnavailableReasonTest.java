@@ -46,7 +46,7 @@ class UnavailableReasonTest {
 
     @Test
     void theDocumentOfTheProtocolListsThemAll() throws IOException {
-        String document = Files.readString(Path.of("..", "docs", "protocol.md"));
+        String document = Files.readString(Path.of("..", "docs", "reference", "protocol.md"));
         int begin = document.indexOf("### Reasons\n");
         String section = document.substring(begin, document.indexOf("\n#", begin + 1));
 

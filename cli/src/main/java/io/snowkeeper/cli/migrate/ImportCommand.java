@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "import",
         description = {
-            "Create a sequence for each counter of a text, above what it has given out. The counters stay as they are, and sequences that are there are never changed: run it as often as you like. docs/migrating.md has what prints the counters of Redis, PostgreSQL, Leaf and tinyid, and tells how an application goes over."
+            "Create a sequence for each counter of a text, above what it has given out. The counters stay as they are, and sequences that are there are never changed: run it as often as you like. docs/use/migrating.md has what prints the counters of Redis, PostgreSQL, Leaf and tinyid, and tells how an application goes over."
         },
         sortOptions = false,
         mixinStandardHelpOptions = true,

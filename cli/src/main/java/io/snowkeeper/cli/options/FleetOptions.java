@@ -132,7 +132,7 @@ public final class FleetOptions {
             paramLabel = "TIME",
             converter = TimeConverter.class,
             description = {
-                "No id of the fleet has a time before this one, in UTC. The first node decides it; docs/operations.md says how to find it.",
+                "No id of the fleet has a time before this one, in UTC. The first node decides it; docs/run/operations.md says how to find it.",
                 "Default: none"
             })
     private @Nullable Instant notBefore;

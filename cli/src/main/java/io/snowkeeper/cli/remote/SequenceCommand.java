@@ -87,7 +87,7 @@ public final class SequenceCommand implements Runnable {
                             names = "--mode",
                             paramLabel = "MODE",
                             required = true,
-                            description = "block, ordered or gapless; docs/sequences.md tells which.")
+                            description = "block, ordered or gapless; docs/use/sequences.md tells which.")
                     String mode,
             @Option(
                             names = "--step",

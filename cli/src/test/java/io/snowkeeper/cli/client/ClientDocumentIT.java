@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The programs of docs/client.md and docs/business-numbers.md compile and do what they say. */
+/** The programs of docs/use/client.md and docs/use/business-numbers.md compile and do what they say. */
 class ClientDocumentIT {
 
     private static final Pattern PROGRAM = Pattern.compile("^```java\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
@@ -141,7 +141,7 @@ class ClientDocumentIT {
 
     private static Map<String, String> sources() throws Exception {
         Map<String, String> sources = new LinkedHashMap<>();
-        Path documents = Path.of("..", "docs");
+        Path documents = Path.of("..", "docs", "use");
         Matcher program = PROGRAM.matcher(Files.readString(documents.resolve("client.md"))
                 + Files.readString(documents.resolve("business-numbers.md")));
         while (program.find()) {

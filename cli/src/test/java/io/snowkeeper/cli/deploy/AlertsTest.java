@@ -16,12 +16,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Each alert has a part of docs/operations.md that tells what to do, and is tested to fire and to be quiet. */
+/** Each alert has a part of docs/run/operations.md that tells what to do, and is tested to fire and to be quiet. */
 class AlertsTest {
 
-    private static final Path DOCUMENT = Path.of("../docs/operations.md");
+    private static final Path DOCUMENT = Path.of("../docs/run/operations.md");
     private static final String HEADING = "### Snowkeeper";
-    private static final String PAGE = "https://github.com/snowkeeper/snowkeeper/blob/main/docs/operations.md#";
+    private static final String PAGE = "https://github.com/snowkeeper/snowkeeper/blob/main/docs/run/operations.md#";
 
     /** A sentence that says what has happened, and one that says what to do. */
     private static final int SHORTEST_RUNBOOK = 80;

@@ -276,7 +276,7 @@ class DoctorIT {
 
     private static List<String> transcript() throws IOException {
         Matcher block = Pattern.compile("\\$ snowkeeper doctor [^\n]+\n(.+?)\n```", Pattern.DOTALL)
-                .matcher(Files.readString(Path.of("../docs/command-line.md")));
+                .matcher(Files.readString(Path.of("../docs/reference/command-line.md")));
         assertThat(block.find()).as("a transcript in the document").isTrue();
         return block.group(1).lines().toList();
     }

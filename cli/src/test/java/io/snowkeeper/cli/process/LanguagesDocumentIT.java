@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The programs of docs/languages.md, run by what they are written for, do what the document says. */
+/** The programs of docs/use/languages.md, run by what they are written for, do what the document says. */
 @Tag("system")
 class LanguagesDocumentIT {
 
@@ -64,7 +64,7 @@ class LanguagesDocumentIT {
 
         String program() throws IOException {
             Matcher program = Pattern.compile("^```" + block + "\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
-                    .matcher(Files.readString(Path.of("..", "docs", "languages.md")));
+                    .matcher(Files.readString(Path.of("..", "docs", "use", "languages.md")));
             assertThat(program.find()).as("a program in " + block).isTrue();
             String text = program.group(1);
             assertThat(program.find()).as("a second program in " + block).isFalse();

@@ -25,10 +25,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/operations.md says of restoring ZooKeeper, done by its very commands. */
+/** What docs/run/operations.md says of restoring ZooKeeper, done by its very commands. */
 class RestoreDocumentIT {
 
-    private static final Path PAGE = Path.of("../docs/operations.md");
+    private static final Path PAGE = Path.of("../docs/run/operations.md");
     private static final Pattern SECTION =
             Pattern.compile("^## Restoring ZooKeeper from a backup\n(.*?)^## ", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern COMMANDS =

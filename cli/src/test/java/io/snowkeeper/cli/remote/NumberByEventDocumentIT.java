@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The commands of docs/number-by-event.md, one after the other, say what the page says. */
+/** The commands of docs/use/number-by-event.md, one after the other, say what the page says. */
 class NumberByEventDocumentIT {
 
     private static final Pattern COMMAND =
@@ -27,7 +27,7 @@ class NumberByEventDocumentIT {
     void theCommandsSayWhatThePageSays() throws Exception {
         List<String> done = new ArrayList<>();
         try (NodeWithSequences node = NodeWithSequences.start()) {
-            String page = Files.readString(Path.of("..", "docs", "number-by-event.md"));
+            String page = Files.readString(Path.of("..", "docs", "use", "number-by-event.md"));
             COMMAND.matcher(page).results().forEach(command -> {
                 done.add(command.group(1));
                 saysWhatThePageSays(node, command.group(1), command.group(2).replaceAll("(?m)^    ", ""));

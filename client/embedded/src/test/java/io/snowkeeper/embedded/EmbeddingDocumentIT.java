@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The programs of docs/embedding.md compile and do what they say; and what is no program there, but a few lines of one, compiles
+ * The programs of docs/use/embedding.md compile and do what they say; and what is no program there, but a few lines of one, compiles
  * and runs where what it takes for granted is there.
  */
 class EmbeddingDocumentIT {
@@ -145,7 +145,7 @@ class EmbeddingDocumentIT {
 
     private static Map<String, String> sources() throws Exception {
         Map<String, String> sources = new LinkedHashMap<>();
-        Matcher program = PROGRAM.matcher(Files.readString(Path.of("..", "..", "docs", "embedding.md")));
+        Matcher program = PROGRAM.matcher(Files.readString(Path.of("..", "..", "docs", "use", "embedding.md")));
         while (program.find()) {
             String text = program.group(1);
             Matcher name = NAME.matcher(text);

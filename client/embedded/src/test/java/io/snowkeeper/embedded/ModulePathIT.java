@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A program that has our libraries as modules, as docs/embedding.md says. ZooKeeper's two jars share packages: they cannot be modules. */
+/** A program that has our libraries as modules, as docs/use/embedding.md says. ZooKeeper's two jars share packages: they cannot be modules. */
 class ModulePathIT {
 
     /** As the build has them: folders of classes, or jars. */

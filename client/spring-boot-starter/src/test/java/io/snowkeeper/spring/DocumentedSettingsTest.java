@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** The settings that docs/spring.md has are those that there are, with their defaults. */
+/** The settings that docs/use/spring.md has are those that there are, with their defaults. */
 class DocumentedSettingsTest {
 
     private static final Pattern ROW =
@@ -34,7 +34,7 @@ class DocumentedSettingsTest {
     @Test
     void eachIsDocumentedWithItsDefault() throws Exception {
         Map<String, String> documented = new TreeMap<>();
-        Matcher row = ROW.matcher(Files.readString(Path.of("..", "..", "docs", "spring.md")));
+        Matcher row = ROW.matcher(Files.readString(Path.of("..", "..", "docs", "use", "spring.md")));
         while (row.find()) {
             documented.put(row.group(1), row.group(2));
         }

@@ -26,7 +26,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
-/** The programs of docs/testing.md compile and do what they say. Alone, since the output of the JVM is theirs meanwhile. */
+/** The programs of docs/use/testing.md compile and do what they say. Alone, since the output of the JVM is theirs meanwhile. */
 @Isolated
 class TestingDocumentIT {
 
@@ -44,7 +44,7 @@ class TestingDocumentIT {
                 JavaProcess.ownClassPath().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
         List<String> arguments =
                 new ArrayList<>(List.of("--release", "17", "-d", folder.toString(), "-classpath", classPath));
-        Matcher program = PROGRAM.matcher(Files.readString(Path.of("..", "..", "docs", "testing.md")));
+        Matcher program = PROGRAM.matcher(Files.readString(Path.of("..", "..", "docs", "use", "testing.md")));
         while (program.find()) {
             Matcher name = NAME.matcher(program.group(1));
             assertThat(name.find()).as(program.group(1)).isTrue();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What worker ids cost ZooKeeper, as docs/operations.md tells. */
+/** What worker ids cost ZooKeeper, as docs/run/operations.md tells. */
 class LeaseCostIT {
 
     /** What each look of a node begins with, and each renewal. */

@@ -75,7 +75,7 @@ public enum SequenceOption {
             null,
             Kind.FORMAT,
             SequenceOptions::format,
-            "How numbers are written, as 'RE-{yyyy}-{n:000000}'; none, to have no text. docs/business-numbers.md tells the"
+            "How numbers are written, as 'RE-{yyyy}-{n:000000}'; none, to have no text. docs/use/business-numbers.md tells the"
                     + " fields. New sequences: none"),
 
     /** A {@link Duration}, or {@link Retention#FOREVER}. */

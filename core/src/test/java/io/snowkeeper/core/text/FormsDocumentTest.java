@@ -18,7 +18,7 @@ class FormsDocumentTest {
         PublicIds orders =
                 PublicIds.ofKeys("a base58 2b7e151628aed2a6abf7158809cf4f3c").withPrefix("ord");
 
-        assertThat(Files.readString(Path.of("..", "docs", "forms.md")))
+        assertThat(Files.readString(Path.of("..", "docs", "reference", "forms.md")))
                 .contains("| `%s` | 63 | as a number".formatted(ID))
                 .contains("| `%s` | 63 | as text | 16, 13, 11".formatted(IdFormat.CROCKFORD32.format(ID)))
                 .contains("| `%s` | 63 | no | 12 or 14".formatted(orders.format(ID)))

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The settings of a simulation: system properties whose names begin with {@code load.}; see docs/loadtest.md. A name that
+ * The settings of a simulation: system properties whose names begin with {@code load.}; see docs/run/loadtest.md. A name that
  * is not known is refused.
  */
 final class LoadSettings {
@@ -53,7 +53,7 @@ final class LoadSettings {
                 String key = name.substring(PREFIX.length());
                 if (!NAMES.contains(key)) {
                     throw new IllegalArgumentException(
-                            "unknown setting: %s; see docs/loadtest.md for those there are".formatted(name));
+                            "unknown setting: %s; see docs/run/loadtest.md for those there are".formatted(name));
                 }
                 values.put(key, properties.getProperty(name));
             }

@@ -27,7 +27,7 @@ class LoadSettingsTest {
     @Test
     void anUnknownNameIsRefused() {
         assertThatThrownBy(() -> of("load.rat", "1"))
-                .hasMessage("unknown setting: load.rat; see docs/loadtest.md for those there are");
+                .hasMessage("unknown setting: load.rat; see docs/run/loadtest.md for those there are");
     }
 
     @Test

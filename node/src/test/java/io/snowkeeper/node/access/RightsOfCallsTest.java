@@ -28,12 +28,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every call of every port with every right. What comes of it is the table in docs/security.md, which is written anew with
+ * Every call of every port with every right. What comes of it is the table in docs/run/security.md, which is written anew with
  * {@code -Dsnowkeeper.rights.write=true}.
  */
 class RightsOfCallsTest {
 
-    private static final Path DOCUMENT = Path.of("..", "docs", "security.md");
+    private static final Path DOCUMENT = Path.of("..", "docs", "run", "security.md");
     private static final String START = "<!-- rights -->\n";
     private static final String END = "<!-- end of rights -->\n";
 

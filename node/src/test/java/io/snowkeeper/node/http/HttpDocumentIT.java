@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** What the description of HTTP shows is what a node answers, but for what differs from run to run. */
 class HttpDocumentIT {
 
-    private static final Path DOCUMENT = Path.of("..", "docs", "http.md");
+    private static final Path DOCUMENT = Path.of("..", "docs", "reference", "http.md");
     private static final String COMMAND = "$ curl ";
     private static final String URL = "http://127.0.0.1:7071";
     private static final String BLOCK = "```";

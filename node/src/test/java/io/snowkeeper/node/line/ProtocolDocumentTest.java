@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /** What the description of the protocol shows is what a node does. Each block of it is a connection of its own. */
 class ProtocolDocumentTest {
 
-    private static final Path DOCUMENT = Path.of("..", "docs", "protocol.md");
+    private static final Path DOCUMENT = Path.of("..", "docs", "reference", "protocol.md");
     private static final String BLOCK = "```";
     private static final String DRAINING = "draining";
     private static final String REQUEST = "-> ";

@@ -46,7 +46,7 @@ class DocumentedKeysTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sequences.md", "gapless.md", "business-numbers.md", "number-by-event.md"})
+    @ValueSource(strings = {"use/sequences.md", "use/gapless.md", "use/business-numbers.md", "use/number-by-event.md"})
     void aKeyOfAnExampleKeepsItsNumberForTwelveMinutesAndOverAWeekend(String page) throws Exception {
         String text = Files.readString(DOCUMENTS.resolve(page));
         Map<String, String> created = CREATED.matcher(text)
@@ -71,11 +71,11 @@ class DocumentedKeysTest {
 
     @Test
     void noPageButTheseAsksByAKey() throws IOException {
-        try (Stream<Path> pages = Files.list(DOCUMENTS)) {
+        try (Stream<Path> pages = Files.walk(DOCUMENTS)) {
             assertThat(pages.filter(DocumentedKeysTest::asksByKey)
-                            .map(page -> page.getFileName().toString()))
+                            .map(page -> DOCUMENTS.relativize(page).toString()))
                     .containsExactlyInAnyOrder(
-                            "sequences.md", "gapless.md", "business-numbers.md", "number-by-event.md");
+                            "use/sequences.md", "use/gapless.md", "use/business-numbers.md", "use/number-by-event.md");
         }
     }
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What sequences cost ZooKeeper, as docs/operations.md tells. */
+/** What sequences cost ZooKeeper, as docs/run/operations.md tells. */
 class SequenceCostIT {
 
     /** So long that no sweep is made meanwhile. */

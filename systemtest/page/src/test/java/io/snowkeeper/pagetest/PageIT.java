@@ -582,7 +582,7 @@ class PageIT {
         assertThat(opened.complaints()).anyMatch(complaint -> complaint.contains("Content Security Policy"));
     }
 
-    /** The pictures of the documents: {@code -Dsnowkeeper.pictures=../../docs} puts them there. */
+    /** The pictures of the documents: {@code -Dsnowkeeper.pictures=../../docs/run} puts them there. */
     @Test
     @Order(PICTURE)
     void thePageIsDrawn() {

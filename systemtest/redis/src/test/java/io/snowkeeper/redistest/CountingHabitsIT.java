@@ -36,7 +36,7 @@ import redis.clients.jedis.AbstractTransaction;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** What programs and libraries send around counting becomes what docs/redis.md says. */
+/** What programs and libraries send around counting becomes what docs/reference/redis.md says. */
 class CountingHabitsIT {
 
     private static ProcessFleet fleet;

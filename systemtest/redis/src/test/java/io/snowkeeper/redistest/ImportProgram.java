@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The program's import of what a recipe of docs/migrating.md prints into one fleet, as often as a test wants it. */
+/** The program's import of what a recipe of docs/use/migrating.md prints into one fleet, as often as a test wants it. */
 final class ImportProgram {
 
     private final Path folder;

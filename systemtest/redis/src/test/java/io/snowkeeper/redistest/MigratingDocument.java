@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The files that docs/migrating.md has its readers save. */
+/** The files that docs/use/migrating.md has its readers save. */
 final class MigratingDocument {
 
     private static final Pattern FILE =
@@ -15,10 +15,10 @@ final class MigratingDocument {
     private MigratingDocument() {}
 
     static String text() throws IOException {
-        return text("migrating.md");
+        return text("use/migrating.md");
     }
 
-    /** Returns the text of a document beside it. */
+    /** Returns the text of a document, by its path below {@code docs}. */
     static String text(String document) throws IOException {
         return Files.readString(Path.of("..", "..", "docs", document));
     }

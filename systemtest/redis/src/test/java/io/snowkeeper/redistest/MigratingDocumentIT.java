@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
 
-/** The commands of docs/migrating.md, done one after the other in a shell, say what the document says, chapter by chapter. */
+/** The commands of docs/use/migrating.md, done one after the other in a shell, say what the document says, chapter by chapter. */
 class MigratingDocumentIT {
 
     private static final String PROMPT = "$ ";
@@ -122,7 +122,8 @@ class MigratingDocumentIT {
 
     @Test
     void snowflakes() throws Exception {
-        saysWhatIsIn(console(MigratingDocument.text("operations.md"), "Another layout"), 2, UnaryOperator.identity());
+        saysWhatIsIn(
+                console(MigratingDocument.text("run/operations.md"), "Another layout"), 2, UnaryOperator.identity());
         saysWhatTheDocumentSays("From snowflakes", 2, UnaryOperator.identity());
         saysWhatTheDocumentSays("From Leaf's snowflakes", 2, UnaryOperator.identity());
         saysWhatTheDocumentSays("From CosId", 6, UnaryOperator.identity());

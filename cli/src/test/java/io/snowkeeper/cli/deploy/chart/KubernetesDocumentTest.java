@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What docs/kubernetes.md shows can be installed, and what it computes is right. */
+/** What docs/run/kubernetes.md shows can be installed, and what it computes is right. */
 class KubernetesDocumentTest {
 
-    private static final Path DOCUMENT = Path.of("../docs/kubernetes.md");
+    private static final Path DOCUMENT = Path.of("../docs/run/kubernetes.md");
 
     /** A block of YAML that begins with the name of its file. */
     private static final Pattern FILE = Pattern.compile("```yaml\n# (\\S+\\.yaml)\n(.*?)```", Pattern.DOTALL);

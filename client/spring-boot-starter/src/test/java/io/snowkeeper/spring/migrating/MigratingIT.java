@@ -68,7 +68,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Applications whose tables have rows of other generators go over as docs/migrating.md tells it: each new id is above all old ones. */
+/** Applications whose tables have rows of other generators go over as docs/use/migrating.md tells it: each new id is above all old ones. */
 class MigratingIT {
 
     private static final int ROWS = 2_000;

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What an operator does by docs/operations.md after older data of ZooKeeper were put back. How far sequences had come is known by what clients
+ * What an operator does by docs/run/operations.md after older data of ZooKeeper were put back. How far sequences had come is known by what clients
  * were given, and by the notes of nodes whose state was not lost. For one thread.
  */
 final class RestoreOperator implements Recovery {

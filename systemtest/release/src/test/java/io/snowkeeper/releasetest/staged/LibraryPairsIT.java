@@ -58,7 +58,7 @@ class LibraryPairsIT {
         List<String> node = List.of("snowkeeper-test", "snowkeeper-client", "snowkeeper-node");
         String boot = imported("org.springframework.boot", "spring-boot-dependencies", "${spring-boot.version}");
         module("held", boot, node);
-        module("raised", Project.documented("docs/testing.md", "netty of a node", "xml") + boot, node);
+        module("raised", Project.documented("docs/use/testing.md", "netty of a node", "xml") + boot, node);
         Files.writeString(folder.resolve("pom.xml"), """
                 <project>
                   <modelVersion>4.0.0</modelVersion>

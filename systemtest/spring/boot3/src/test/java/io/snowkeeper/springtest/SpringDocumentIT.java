@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The programs of docs/spring.md compile and do what they say, with client and member. */
+/** The programs of docs/use/spring.md compile and do what they say, with client and member. */
 class SpringDocumentIT {
 
     private static final Pattern PROGRAM = Pattern.compile("^```java\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
@@ -124,7 +124,7 @@ class SpringDocumentIT {
 
     private static Map<String, String> sources() throws Exception {
         Map<String, String> sources = new LinkedHashMap<>();
-        Matcher program = PROGRAM.matcher(Files.readString(Path.of("..", "..", "..", "docs", "spring.md")));
+        Matcher program = PROGRAM.matcher(Files.readString(Path.of("..", "..", "..", "docs", "use", "spring.md")));
         while (program.find()) {
             sources.put(first(PACKAGE, program.group(1)) + "." + first(NAME, program.group(1)), program.group(1));
         }

@@ -14,7 +14,7 @@ class VersionIT {
 
     @Test
     void theDocumentNamesTheVersion() throws Exception {
-        assertThat(Files.readString(Path.of("..", "..", "..", "docs", "spring.md")))
+        assertThat(Files.readString(Path.of("..", "..", "..", "docs", "use", "spring.md")))
                 .contains(SpringBootVersion.getVersion());
     }
 

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 public record Cost(int writes, int reads, int syncs, int watches) {
 
-    private static final Path DOCUMENT = Repository.file("docs/operations.md");
+    private static final Path DOCUMENT = Repository.file("docs/run/operations.md");
     private static final String CELLS = "\\s*\\|\\s*";
 
     /** Returns what the operators are told that something costs, by its name in the table. */

@@ -5,7 +5,7 @@ import io.snowkeeper.testkit.invoice.CrashPoint;
 import java.util.Optional;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Writes bills as docs/spring.md has it, and in ways that it must bear. A bill has the number of a sequence, and its order as the key. */
+/** Writes bills as docs/use/spring.md has it, and in ways that it must bear. A bill has the number of a sequence, and its order as the key. */
 public abstract class Billing {
 
     private final TransactionNumbers numbers;
