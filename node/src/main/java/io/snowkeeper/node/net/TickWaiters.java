@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // A task that is lost with its loop is not missed.
 public final class TickWaiters implements Runnable {
-
-    /**
-     * How often it is looked whether a tick has come. Late by half of it on average, which costs no ids: a loop that
-     * has a tick's ids left needs less than the rest of it.
-     */
-    private static final long LOOK_MICROS = 100;
 
     private static final FastThreadLocal<@Nullable TickWaiters> OF_THREAD = new FastThreadLocal<>();
 
@@ -36,18 +31,22 @@ public final class TickWaiters implements Runnable {
     }
 
     private final Map<Object, Deque<Waiter>> waiting = new LinkedHashMap<>();
+    private final TickEdge edge = new TickEdge();
     private final ScheduledExecutorService loop;
+    private final LongSupplier stopwatch;
     private boolean scheduled;
 
-    private TickWaiters(ScheduledExecutorService loop) {
+    /** @param stopwatch reads nanoseconds */
+    TickWaiters(ScheduledExecutorService loop, LongSupplier stopwatch) {
         this.loop = loop;
+        this.stopwatch = stopwatch;
     }
 
     /** Returns those of the loop that runs this thread. */
     public static TickWaiters of(ScheduledExecutorService loop) {
         TickWaiters waiters = OF_THREAD.get();
         if (waiters == null || waiters.loop != loop) {
-            waiters = new TickWaiters(loop);
+            waiters = new TickWaiters(loop, System::nanoTime);
             OF_THREAD.set(waiters);
         }
         return waiters;
@@ -71,10 +70,17 @@ public final class TickWaiters implements Runnable {
      */
     @Override
     public void run() {
-        scheduled = false;
+        long began = stopwatch.getAsLong();
+        boolean found = false;
         try {
-            List.copyOf(waiting.values()).forEach(TickWaiters::takeUp);
+            for (Deque<Waiter> ofTick : List.copyOf(waiting.values())) {
+                found |= takeUp(ofTick);
+            }
         } finally {
+            if (found) {
+                edge.foundAt(began);
+            }
+            scheduled = false;
             waiting.values().removeIf(Deque::isEmpty);
             if (!waiting.isEmpty()) {
                 schedule();
@@ -82,20 +88,23 @@ public final class TickWaiters implements Runnable {
         }
     }
 
-    private static void takeUp(Deque<Waiter> ofTick) {
-        for (int left = ofTick.size(); left > 0; left--) {
+    /** Returns whether one of them came further. */
+    private static boolean takeUp(Deque<Waiter> ofTick) {
+        int all = ofTick.size();
+        for (int left = all; left > 0; left--) {
             Waiter first = ofTick.removeFirst();
             if (!first.takeUp()) {
                 ofTick.addFirst(first);
-                break;
+                return left < all;
             }
         }
+        return all > 0;
     }
 
     private void schedule() {
         if (!scheduled) {
             scheduled = true;
-            loop.schedule(this, LOOK_MICROS, TimeUnit.MICROSECONDS);
+            loop.schedule(this, edge.failedAt(stopwatch.getAsLong()), TimeUnit.NANOSECONDS);
         }
     }
 }

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class TickWaitersTest {
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
-    private final TickWaiters waiters = TickWaiters.of(channel.eventLoop());
+    private long nanos;
+    private final TickWaiters waiters = new TickWaiters(channel.eventLoop(), () -> nanos);
     private final List<String> takenUp = new ArrayList<>();
     private final PendingAnswer ofThisTick = new OfTick("millisecond");
 
@@ -118,7 +119,9 @@ class TickWaitersTest {
     }
 
     private void look() {
-        channel.advanceTimeBy(100, TimeUnit.MICROSECONDS);
+        // Longer than there may be between two looks.
+        nanos += TimeUnit.MILLISECONDS.toNanos(1);
+        channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
         channel.runPendingTasks();
     }
 }
