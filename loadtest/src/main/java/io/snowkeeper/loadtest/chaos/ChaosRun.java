@@ -71,7 +71,7 @@ final class ChaosRun {
         try (clients) {
             Random random = new Random(plan.seed());
             clients.askForIds(ledger, order, random, plan.connectionsPerNode(), plan.idsPerSecond());
-            clients.follow(fleet.callers(), ledger, order);
+            clients.follow(fleet.serving().callers(), ledger, order);
             clients.askForSortableIds(sortable, random);
             fleet.awaitService(SETTLE_TIMEOUT);
             clients.askForNumbers(random, SETTLE_TIMEOUT);

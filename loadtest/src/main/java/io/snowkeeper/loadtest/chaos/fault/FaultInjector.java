@@ -31,7 +31,7 @@ public final class FaultInjector {
     private final Violations violations;
     private final Consumer<String> log;
     private final FaultTimes times = new FaultTimes();
-    private final FaultTimes pauses = new FaultTimes();
+    private final CallerPauses pauses;
     private final ReentrantLock ensembleTarget = new ReentrantLock();
     private final AtomicInteger ensembleFaults = new AtomicInteger();
     private final AtomicLong ensembleWholeNanos = new AtomicLong(System.nanoTime());
@@ -45,6 +45,7 @@ public final class FaultInjector {
         this.recovery = recovery;
         this.violations = violations;
         this.log = log;
+        this.pauses = new CallerPauses(fleet.serving().callers(), log);
     }
 
     /**
@@ -75,7 +76,7 @@ public final class FaultInjector {
 
     /** Returns the longest pauses of callers in total order, by the faults that struck what they needed. */
     public FaultTimes pauses() {
-        return pauses;
+        return pauses.times();
     }
 
     private void injectUntil(long endNanos) {
@@ -95,16 +96,16 @@ public final class FaultInjector {
     }
 
     private void injectIntoNode(PlannedFault planned) throws IOException, InterruptedException {
-        FleetNode node = fleet.node(planned.node());
+        FleetNode node = fleet.serving().node(planned.node());
         node.target().lock();
         try {
-            boolean needed = fleet.isNeeded(node);
+            boolean needed = fleet.serving().isNeeded(node);
             log(planned, "node " + node.name() + (needed ? ", which is active" : ""));
             long startNanos = System.nanoTime();
             FaultFactory.fault(planned.kind(), fleet, node, recovery).happen(planned.duration());
             awaitReturn(planned, List.of(node), System.nanoTime());
             if (needed) {
-                addPause(planned, startNanos);
+                pauses.add(planned, startNanos);
             }
         } finally {
             node.target().unlock();
@@ -121,7 +122,7 @@ public final class FaultInjector {
                     .filter(node -> !node.target().isLocked())
                     .toList();
             awaitReturn(planned, unharmed, System.nanoTime());
-            addPause(planned, startNanos);
+            pauses.add(planned, startNanos);
         } finally {
             ensembleTarget.unlock();
         }
@@ -136,7 +137,7 @@ public final class FaultInjector {
             long startNanos = System.nanoTime();
             strikeEnsemble(planned);
             awaitReturn(planned, fleet.nodes(), System.nanoTime());
-            addPause(planned, startNanos);
+            pauses.add(planned, startNanos);
         } finally {
             fleet.nodes().forEach(node -> node.target().unlock());
             ensembleTarget.unlock();
@@ -156,23 +157,12 @@ public final class FaultInjector {
 
     private void awaitReturn(PlannedFault planned, List<FleetNode> nodes, long endNanos) throws InterruptedException {
         long longest = 0;
-        for (Service service : fleet.services(nodes)) {
+        for (Service service : fleet.serving().services(nodes)) {
             longest = Math.max(longest, returnMillis(planned, service, endNanos));
         }
         times.add(planned.kind(), longest);
         log.accept(
                 "%s #%s %s: ids again after %s ms".formatted(Instant.now(), planned.number(), planned.kind(), longest));
-    }
-
-    private void addPause(PlannedFault planned, long startNanos) {
-        fleet.callers().stream()
-                .mapToLong(caller -> caller.longestPauseMillis(startNanos))
-                .max()
-                .ifPresent(millis -> {
-                    pauses.add(planned.kind(), millis);
-                    log.accept("%s #%s %s: callers had no ids for %s ms"
-                            .formatted(Instant.now(), planned.number(), planned.kind(), millis));
-                });
     }
 
     /** While ZooKeeper is away, too, nothing can be asked of a node: its time counts from when both are whole. */

@@ -12,21 +12,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** The ensemble, the nodes, and the links between them. */
 public final class Fleet implements AutoCloseable {
 
     /** How many ZooKeeper servers there are. */
     static final int SERVERS = 3;
-
-    /** How many callers there are that ask whichever node is active. */
-    private static final int CALLERS = 3;
 
     private static final int CLIENT_PORT = 2181;
     private static final int QUORUM_PORT = 2888;
@@ -48,19 +43,16 @@ public final class Fleet implements AutoCloseable {
     private final Network network;
     private final Ensemble ensemble;
     private final List<FleetNode> nodes = new ArrayList<>();
-    private final List<ServiceTimes> callers;
     private final Sessions sessions;
     private final Slots slots;
     private final Backups backups;
+    private Serving serving = new AllServe(List.of());
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Fleet(FleetPlan plan, Network network, Ensemble ensemble, Path folder) {
         this.plan = plan;
         this.network = network;
         this.ensemble = ensemble;
-        this.callers = Stream.generate(ServiceTimes::new)
-                .limit(plan.order() == IdOrder.TOTAL ? CALLERS : 0)
-                .toList();
         this.sessions = new Sessions(ensemble.connectString());
         this.slots = new Slots(ensemble.connectString());
         this.backups = new Backups(ensemble, folder);
@@ -80,6 +72,7 @@ public final class Fleet implements AutoCloseable {
             for (int i = 1; i <= plan.nodes(); i++) {
                 fleet.addNode("n" + i, i > nodes ? embedded(plan, clocks) : node(plan, clocks), folder);
             }
+            fleet.serving = plan.order() == IdOrder.TOTAL ? OneServes.of(fleet.nodes) : new AllServe(fleet.nodes);
             return fleet;
         } catch (IOException | InterruptedException | RuntimeException e) {
             fleet.close();
@@ -153,49 +146,9 @@ public final class Fleet implements AutoCloseable {
         return List.copyOf(nodes);
     }
 
-    /** Returns when each of those got ids that ask whichever node is active; there are none where all nodes are. */
-    public List<ServiceTimes> callers() {
-        return callers;
-    }
-
-    /** Returns the node that a fault strikes. In total order they count from the active one. */
-    public FleetNode node(int number) {
-        int first = plan.order() == IdOrder.TOTAL ? nodes.indexOf(active()) : 0;
-        return nodes.get((first + number) % nodes.size());
-    }
-
-    /** Returns whether no ids are given without that node; if all give them, they are given without any. */
-    public boolean isNeeded(FleetNode node) {
-        return plan.order() == IdOrder.TOTAL && node == active();
-    }
-
-    private FleetNode active() {
-        long now = System.nanoTime();
-        return nodes.stream()
-                .min(Comparator.comparingLong(node -> now - node.service().lastNanos()))
-                .orElseThrow();
-    }
-
-    /** Returns what has to go on when nothing hinders those nodes. */
-    public List<Service> services(List<FleetNode> of) {
-        List<Service> all = new ArrayList<>();
-        for (FleetNode node : of) {
-            if (plan.order() == IdOrder.TOTAL) {
-                all.add(new Service(
-                        "node %s neither gives ids nor stands by".formatted(node.name()),
-                        List.of(node.service(), node.standby())));
-                all.add(new Service(
-                        "node %s neither gives sortable ids nor stands by".formatted(node.name()),
-                        List.of(node.sortableService(), node.standby())));
-            } else {
-                all.add(new Service("node %s gives no ids".formatted(node.name()), List.of(node.service())));
-                all.add(new Service(
-                        "node %s gives no sortable ids".formatted(node.name()), List.of(node.sortableService())));
-            }
-        }
-        callers.forEach(caller ->
-                all.add(new Service("caller %s gets no ids".formatted(callers.indexOf(caller) + 1), List.of(caller))));
-        return all;
+    /** Returns who gives ids, and what has to go on after each fault. */
+    public Serving serving() {
+        return serving;
     }
 
     /** Returns a view of the nodes' sessions. */
@@ -209,13 +162,13 @@ public final class Fleet implements AutoCloseable {
     }
 
     /**
-     * Waits until every {@linkplain #services service} has gone on after now.
+     * Waits until every service of {@link #serving} has gone on after now.
      *
      * @throws IOException if one does not within the time; names it
      */
     public void awaitService(Duration timeout) throws IOException, InterruptedException {
         long now = System.nanoTime();
-        for (Service service : services(nodes)) {
+        for (Service service : serving.services(nodes)) {
             if (service.awaitSince(now, timeout).isEmpty()) {
                 throw new IOException("%s within %s".formatted(service.missing(), timeout));
             }
