@@ -1,5 +1,6 @@
 package io.snowkeeper.cli.document;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,29 @@ class LinksTest {
         assertThat(named)
                 .hasSizeGreaterThan(10)
                 .allSatisfy(page -> assertThat(REPOSITORY.resolve(page)).exists());
+    }
+
+    @Test
+    void theReadmeLeadsToAtMostTwelvePages() {
+        assertThat(pagesBehind("README.md")).hasSizeLessThanOrEqualTo(12).contains("docs/README.md");
+    }
+
+    @Test
+    void theIndexHasEachPageOfTheShelves() throws IOException {
+        List<String> pages = files(Pattern.compile("\\.\\./docs/[a-z]+/.*\\.md")).stream()
+                .map(page -> REPOSITORY.resolve("docs").relativize(page).toString())
+                .toList();
+
+        assertThat(pages).hasSizeGreaterThan(20);
+        assertThat(pagesBehind("docs/README.md")).containsAll(pages);
+    }
+
+    private static Set<String> pagesBehind(String page) {
+        return Page.read(REPOSITORY.resolve(page))
+                .links()
+                .map(link -> link.replaceFirst("#.*", ""))
+                .filter(link -> link.endsWith(".md"))
+                .collect(toSet());
     }
 
     @Test
