@@ -31,6 +31,9 @@ class VersionTest {
     @CsvSource({
         "README.md, 'snowkeeper-([^/ ]+)\\.tar\\.gz'",
         "README.md, 'snowkeeper-([\\d.]+[^/\\s]*)/bin/snowkeeper'",
+        "docs/start/fleet-of-three.md, 'snowkeeper-([^/ ]+)\\.tar\\.gz'",
+        "docs/start/fleet-of-three.md, 'snowkeeper (\\d\\S*)\\n'",
+        "docs/start/invoice-number.md, 'snowkeeper-([^/ ]+)\\.tar\\.gz'",
         "deploy/README.md, 'snowkeeper_(.+?)_all\\.deb'",
         "deploy/helm/snowkeeper/Chart.yaml, 'appVersion: (.+)'",
         "docs/use/client.md, '<version>(.+)</version>'",

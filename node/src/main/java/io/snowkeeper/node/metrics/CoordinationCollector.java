@@ -25,7 +25,9 @@ record CoordinationCollector(CoordinationTimes times) implements MultiCollector 
     private HistogramSnapshot renewals() {
         return HistogramSnapshot.builder()
                 .name("snowkeeper_lease_renewal_seconds")
-                .help("Tries to extend a reservation in ZooKeeper, clocks compared and the node's disk included")
+                .help(
+                        "Tries to extend a reservation, from the comparison of the clocks to the node's own disk: renewed, or failed"
+                                + " and made again. While ZooKeeper is away none is made")
                 .dataPoint(dataPoint("renewed", times.renewals(true)))
                 .dataPoint(dataPoint("failed", times.renewals(false)))
                 .build();
@@ -34,7 +36,9 @@ record CoordinationCollector(CoordinationTimes times) implements MultiCollector 
     private HistogramSnapshot writes() {
         HistogramSnapshot.Builder snapshot = HistogramSnapshot.builder()
                 .name("snowkeeper_zookeeper_write_seconds")
-                .help("Writes to ZooKeeper, of leases and of sequences, by what became of them");
+                .help(
+                        "Writes of leases and sequences to ZooKeeper, until their answer: done; refused, most often since another"
+                                + " node was first; or unanswered, and perhaps done");
         for (Outcome outcome : Outcome.values()) {
             snapshot.dataPoint(dataPoint(outcome.name().toLowerCase(Locale.ROOT), times.writes(outcome)));
         }

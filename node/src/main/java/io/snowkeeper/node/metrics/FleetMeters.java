@@ -42,7 +42,9 @@ record FleetMeters(Layout layout, Supplier<@Nullable FleetView> view, Supplier<V
                             "snowkeeper.fleet.verdict",
                             meters ->
                                     standing.apply(meters.verdict.get()).word().equals(word) ? 1 : 0)
-                    .description("1 for the verdict that this node comes to about its fleet, 0 for the others")
+                    .description(
+                            "1 for the verdict on the fleet that this node comes to without asking others, 0 for the other verdicts; take"
+                                    + " the worst of all nodes")
                     .tags("of", of, "verdict", word)
                     .register(registry);
         }

@@ -17,11 +17,16 @@ import java.util.function.ToLongFunction;
 record HandshakeMeters(Supplier<HandshakeFigures> handshakes) {
 
     void bindTo(MeterRegistry registry) {
-        gauge(registry, "snowkeeper.tls.handshakes", "Handshakes that are under way", HandshakeFigures::underWay);
+        gauge(
+                registry,
+                "snowkeeper.tls.handshakes",
+                "Handshakes that are under way on all ports",
+                HandshakeFigures::underWay);
         gauge(
                 registry,
                 "snowkeeper.tls.handshakes.waiting",
-                "Handshakes that wait for a thread that computes",
+                "Handshakes that wait for a thread that computes: many say that more clients connect than half of the"
+                        + " processors can make signatures for",
                 HandshakeFigures::waiting);
         dropped(registry, "too-many", HandshakeFigures::tooMany);
         dropped(registry, "client-left", HandshakeFigures::left);
@@ -37,7 +42,8 @@ record HandshakeMeters(Supplier<HandshakeFigures> handshakes) {
     private void dropped(MeterRegistry registry, String reason, ToLongFunction<HandshakeFigures> count) {
         FunctionCounter.builder(
                         "snowkeeper.tls.handshakes.dropped", this, meters -> count.applyAsLong(meters.handshakes.get()))
-                .description("Handshakes that were given up: ended as one of too many, or left by their clients")
+                .description(
+                        "Handshakes that were ended, since too many were under way; and those not computed, since their client left")
                 .tag("reason", reason)
                 .register(registry);
     }

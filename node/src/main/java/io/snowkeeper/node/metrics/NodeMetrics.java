@@ -147,7 +147,8 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     public void bindAudit(AuditLog audit) {
         counted.add(audit);
         FunctionCounter.builder("snowkeeper.audit.unwritten", audit, AuditLog::unwritten)
-                .description("Events that are missing in the audit file, since it could not be written")
+                .description(
+                        "Events that are missing in the audit file, since it could not be written; the log has them")
                 .register(registry);
     }
 
@@ -169,7 +170,8 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                         "snowkeeper.sequences.closed",
                         services,
                         all -> all.get(0).closedSequences().isPresent() ? 1 : 0)
-                .description("1 if this node refuses all numbers of sequences, as while a restore is open")
+                .description(
+                        "1 if this node refuses all numbers of sequences: ZooKeeper's data was put back, or is another fleet's")
                 .register(registry);
     }
 
@@ -199,7 +201,9 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                         time,
                         when -> when.get().getEpochSecond())
                 .baseUnit(SECONDS)
-                .description("The Unix time at which the first certificate of a file expires")
+                .description(
+                        "The Unix time at which the first certificate of a file expires: of what the node presents (server), or of the"
+                                + " CAs of its clients (client-ca)")
                 .tags("certificate", certificate)
                 .strongReference(true)
                 .register(registry);
@@ -251,18 +255,24 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
         recentSequence("1s", HighestSequences::ofLastSecond);
         recentSequence("1m", HighestSequences::ofLastMinute);
         FunctionCounter.builder("snowkeeper.clock.rollbacks", node, NodeSources::clockRollbacks)
-                .description("How often the node's clock was found set back, while it runs or since it ran before")
+                .description(
+                        "How often the node's clock was found set back: by more than 5 ms while it runs, and once if it went back while"
+                                + " the node was down")
                 .register(registry);
     }
 
     private void bindBacklog(Backlog backlog) {
         Gauge.builder("snowkeeper.answers.pending", backlog, Backlog::bytes)
-                .description("Answers that wait for clients which do not take them")
+                .description(
+                        "Answers on all ports that wait for clients which do not take them. From 64 MiB on, together with unfinished"
+                                + " input, or a quarter of the direct memory if that is less, those clients get nothing more")
                 .baseUnit(BaseUnits.BYTES)
                 .strongReference(true)
                 .register(registry);
         Gauge.builder("snowkeeper.input.pending", backlog, Backlog::inputBytes)
-                .description("Memory that holds unfinished requests, and requests whose answers have to wait")
+                .description(
+                        "Memory that holds unfinished requests, and requests whose answers have to wait, of connections with more than"
+                                + " 4 KiB")
                 .baseUnit(BaseUnits.BYTES)
                 .strongReference(true)
                 .register(registry);
@@ -273,14 +283,17 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                         "snowkeeper.tick.highest.sequence.recent",
                         node,
                         all -> highest.apply(all.members().highestSequences()).orElse(0))
-                .description("The highest sequence that was used within a tick, within the last second or minute")
+                .description(
+                        "The highest sequence that was used within a tick, within the last second or minute, looked at five times a"
+                                + " second")
                 .tags("window", window)
                 .register(registry);
     }
 
     private void bindProcess() {
         Gauge.builder("snowkeeper.build.info", () -> 1)
-                .description("The version of the program, and what people call its fleet; always 1")
+                .description(
+                        "The version of the program, and what people call its fleet (--fleet-name), empty without; always 1")
                 .tags("version", node.version(), "fleet_name", node.fleetName().orElse(""))
                 .register(registry);
         new JvmInfoMetrics().bindTo(registry);

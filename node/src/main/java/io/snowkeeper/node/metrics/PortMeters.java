@@ -44,7 +44,8 @@ record PortMeters(PortReport port, ToLongFunction<UnavailableReason> answered) {
         for (UnavailableReason reason : UnavailableReason.values()) {
             counter(
                             "snowkeeper.refusals",
-                            "What was refused for now, by the reason that the error tells",
+                            "What was refused for now, by the reason in the error; each reason has a series from the start. Connections"
+                                    + " over a limit are among them, whether or not they got an answer",
                             all -> refused(all, reason))
                     .tag("reason", reason.text())
                     .register(registry);
@@ -61,7 +62,7 @@ record PortMeters(PortReport port, ToLongFunction<UnavailableReason> answered) {
     private FunctionCounter.Builder<PortReport> refusedConnections(String limit, ToDoubleFunction<PortReport> count) {
         return counter(
                         "snowkeeper.connections.refused",
-                        "Connections that were refused, by the limit that was reached",
+                        "Connections that were refused, by the limit that was reached: of the node or of an address",
                         count)
                 .tag("limit", limit);
     }
@@ -69,7 +70,7 @@ record PortMeters(PortReport port, ToLongFunction<UnavailableReason> answered) {
     private FunctionCounter.Builder<PortReport> ids(String kind, ToLongFunction<RequestCounters> count) {
         return counter(
                         "snowkeeper.ids.issued",
-                        "Ids that were given out",
+                        "Ids that were given out, by kind: snowflake or sortable",
                         all -> all.tallies().stream().mapToLong(count).sum())
                 .tag("kind", kind);
     }

@@ -35,7 +35,9 @@ final class RequestCollector implements MultiCollector {
     private CounterSnapshot requests() {
         CounterSnapshot.Builder snapshot = CounterSnapshot.builder()
                 .name("snowkeeper_requests")
-                .help("Requests by protocol, by type and by the code of the answer");
+                .help(
+                        "Requests over the line protocol and Redis', by type and by the code of the answer. A command that is queued"
+                                + " by MULTI counts twice, as connection and when it is done");
         ports.forEach((protocol, port) -> add(snapshot, protocol, port.tallies()));
         return snapshot.build();
     }
@@ -63,7 +65,8 @@ final class RequestCollector implements MultiCollector {
     private HistogramSnapshot durations() {
         HistogramSnapshot.Builder snapshot = HistogramSnapshot.builder()
                 .name("snowkeeper_request_duration_seconds")
-                .help("From when requests of a protocol were read together to when they were answered");
+                .help(
+                        "From when requests over the line protocol or Redis' were read together to when they were answered");
         ports.forEach((protocol, port) -> snapshot.dataPoint(durations(protocol, port.tallies())));
         return snapshot.build();
     }

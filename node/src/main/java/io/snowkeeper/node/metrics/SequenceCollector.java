@@ -93,8 +93,9 @@ final class SequenceCollector implements MultiCollector {
     }
 
     private static MetricSnapshot info(List<SequenceUsage> all) {
-        InfoSnapshot.Builder snapshot =
-                InfoSnapshot.builder().name("snowkeeper_sequence").help("The mode of the sequence, and its period");
+        InfoSnapshot.Builder snapshot = InfoSnapshot.builder()
+                .name("snowkeeper_sequence")
+                .help("The mode of the sequence, and the period that it counts in, empty if it has none; always 1");
         all.forEach(sequence -> snapshot.dataPoint(InfoDataPointSnapshot.builder()
                 .labels(Labels.of(
                         "sequence",
@@ -120,7 +121,9 @@ final class SequenceCollector implements MultiCollector {
     private static MetricSnapshot oldestPending(Map<String, Double> seconds) {
         GaugeSnapshot.Builder snapshot = GaugeSnapshot.builder()
                 .name("snowkeeper_sequence_oldest_pending_seconds")
-                .help("How long the sequence's oldest reservation has been neither confirmed nor put back nor void");
+                .help(
+                        "How long the sequence's oldest reservation has been pending, of up to 1,000 sequences that this node was"
+                                + " asked for; 20 of them are looked at for a scrape, so that of many a figure may be minutes old");
         seconds.forEach((sequence, age) -> snapshot.dataPoint(GaugeDataPointSnapshot.builder()
                 .labels(Labels.of("sequence", sequence))
                 .value(age)

@@ -39,7 +39,9 @@ final class SequenceMeters {
         this.oldest = new OldestPending(sequences::firstPending, System::nanoTime);
         this.clock = clock;
         Gauge.builder("snowkeeper.sequences.unreadable", sequences, SequencesReport::unreadableSequences)
-                .description("Znodes that this node has found where sequences are, and cannot read")
+                .description(
+                        "Znodes that this node has found where sequences are, and cannot read: it passes them over, and names each"
+                                + " in its log once. The node that sweeps looks at all of them")
                 .strongReference(true)
                 .register(registry);
         registry.getPrometheusRegistry().register(figures);
@@ -48,7 +50,7 @@ final class SequenceMeters {
         hidden = count(
                 registry,
                 "snowkeeper.sequences.hidden",
-                "Of those that are served, how many are not shown one by one; all that are shown are at least as full");
+                "Of those that are served, how many have no series of their own: of more than 300, the fullest have");
     }
 
     private static AtomicInteger count(MeterRegistry registry, String name, String description) {

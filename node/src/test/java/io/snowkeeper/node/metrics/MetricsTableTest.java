@@ -1,7 +1,6 @@
 package io.snowkeeper.node.metrics;
 
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,20 +35,42 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The table of metrics in docs/run/operations.md has what a node exports, with its labels, and nothing else. */
+/** The page of all metrics is written from what a node exports. */
 class MetricsTableTest {
 
-    private static final Path DOCUMENT = Path.of("../docs/run/operations.md");
-    private static final String HEAD = "| metric | what it is |";
+    private static final Path DOCUMENT = Path.of("../docs/reference/metrics.md");
+    private static final String WRITE = "snowkeeper.metrics.write";
+    private static final String HOW = "a metric has changed: write the page by mvn -q -pl node -am test"
+            + " -Dtest=MetricsTableTest -Dsurefire.failIfNoSpecifiedTests=false -D%s=true".formatted(WRITE);
+
+    private static final String HEAD = """
+            # Metrics
+
+            For everyone who writes a query, an alert or a dashboard: each metric that a node exports at `GET /metrics`, with its
+            labels. [operations.md](../run/operations.md#metrics) has the configuration of Prometheus, the alerts and the dashboard.
+            This page is written from the program.
+
+            - `protocol` is `line`, `redis` or `http`; `reason` is one of the [reasons](protocol.md#reasons) of errors; `member`
+              counts the worker ids of a node, from 1.
+            - A histogram `m` has the series `m_bucket`, `m_count` and `m_sum`.
+            - A sequence has series while the node was asked for it within the last hour, as of its last look; of more than 300, the
+              fullest.
+            - `jvm_…`, `process_…` and `system_…` are of the program's process and machine.
+            - [Clients](../use/client.md) and [embedded members](../use/embedding.md#metrics) have metrics of their own.
+
+            | metric | type | labels | value |
+            |---|---|---|---|
+            """;
 
     /** Those of libraries, of which the document tells no more than how they begin. */
     private static final List<String> LIBRARIES = List.of("jvm_", "process_", "system_");
@@ -57,7 +78,7 @@ class MetricsTableTest {
     private static final CompletableFuture<FleetView> NOT_STARTED = CompletableFuture.failedFuture(
             new FleetViewUnavailableException(UnavailableReason.NOT_STARTED, "the node is starting"));
 
-    private static final Pattern NAMED = Pattern.compile("`([a-z_]+)(?:\\{([a-z_,]+)})?`");
+    private static final Pattern HELP = Pattern.compile("# HELP (\\S+) (.+)");
     private static final Pattern TYPE = Pattern.compile("# TYPE (\\S+) (\\S+)");
     private static final Pattern SERIES = Pattern.compile("([a-z_]+)(?:\\{(.*)})? \\S+");
     private static final Pattern LABEL = Pattern.compile("([a-z_]+)=\"[^\"]*\"");
@@ -142,8 +163,12 @@ class MetricsTableTest {
     }
 
     @Test
-    void eachMetricIsInTheTableWithItsLabelsAndNoOtherIs() throws IOException {
-        assertThat(told()).isEqualTo(exported());
+    void thePageHasEachMetricWithItsLabels() throws IOException {
+        String page = HEAD + exported().collect(joining());
+        if (Boolean.getBoolean(WRITE)) {
+            Files.writeString(DOCUMENT, page);
+        }
+        assertThat(DOCUMENT).as(HOW).content().isEqualTo(page);
     }
 
     @Test
@@ -194,50 +219,45 @@ class MetricsTableTest {
         return metrics.scrape().toCompletableFuture().join();
     }
 
-    private Set<String> exported() {
+    /** Returns a row of the page for each metric, in the order of their names. */
+    private Stream<String> exported() {
         List<String> lines = scrape().lines().toList();
-        Map<String, String> types = lines.stream()
-                .map(TYPE::matcher)
-                .filter(matcher -> matcher.matches())
-                .collect(toMap(matcher -> matcher.group(1), matcher -> matcher.group(2)));
-        return lines.stream()
+        Map<String, String> types = pairs(lines, TYPE);
+        Map<String, String> helps = pairs(lines, HELP);
+        Map<String, Set<String>> labels = new TreeMap<>();
+        lines.stream()
                 .map(SERIES::matcher)
-                .filter(matcher -> matcher.matches())
-                .filter(matcher -> LIBRARIES.stream().noneMatch(matcher.group(1)::startsWith))
-                .map(matcher -> metric(matcher.group(1), types)
-                        + labels(LABEL.matcher(
-                                        Optional.ofNullable(matcher.group(2)).orElse(""))
-                                .results()
-                                .map(label -> label.group(1))))
+                .filter(Matcher::matches)
+                .forEach(series -> LABEL.matcher(
+                                Optional.ofNullable(series.group(2)).orElse(""))
+                        .results()
+                        .map(label -> label.group(1))
+                        .filter(label -> !label.equals("le"))
+                        .forEach(labels.computeIfAbsent(metric(series.group(1), types), name -> new TreeSet<>())::add));
+        return labels.entrySet().stream()
+                .filter(metric -> LIBRARIES.stream().noneMatch(metric.getKey()::startsWith))
                 // Micrometer's own largest value beside a histogram.
-                .filter(metric -> !metric.startsWith("http_server_requests_seconds_max"))
-                .collect(toCollection(TreeSet::new));
+                .filter(metric -> !metric.getKey().equals("http_server_requests_seconds_max"))
+                .map(metric -> "| `%s` | %s | %s | %s |%n"
+                        .formatted(
+                                metric.getKey(),
+                                types.get(metric.getKey()),
+                                metric.getValue().stream()
+                                        .map(label -> "`" + label + "`")
+                                        .collect(joining(", ")),
+                                helps.get(metric.getKey())));
+    }
+
+    private static Map<String, String> pairs(List<String> lines, Pattern pattern) {
+        return lines.stream()
+                .map(pattern::matcher)
+                .filter(Matcher::matches)
+                .collect(toMap(matcher -> matcher.group(1), matcher -> matcher.group(2)));
     }
 
     /** Returns the name of the metric that a series is of: a histogram has several. */
     private static String metric(String series, Map<String, String> types) {
         String name = series.replaceFirst("_(bucket|count|sum)$", "");
         return "histogram".equals(types.get(name)) ? name : series;
-    }
-
-    private static String labels(Stream<String> names) {
-        String all = names.filter(name -> !name.equals("le")).sorted().collect(joining(","));
-        return all.isEmpty() ? "" : "{" + all + "}";
-    }
-
-    private static Set<String> told() throws IOException {
-        String document = Files.readString(DOCUMENT);
-        String table = document.substring(document.indexOf(HEAD) + HEAD.length());
-        return table.substring(0, table.indexOf("\n\n"))
-                .lines()
-                .filter(line -> line.startsWith("| `"))
-                .flatMap(line -> NAMED.matcher(line.split(" \\| ")[0]).results())
-                .map(MetricsTableTest::metric)
-                .collect(toCollection(TreeSet::new));
-    }
-
-    private static String metric(MatchResult named) {
-        return named.group(1)
-                + labels(Optional.ofNullable(named.group(2)).stream().flatMap(names -> Stream.of(names.split(","))));
     }
 }

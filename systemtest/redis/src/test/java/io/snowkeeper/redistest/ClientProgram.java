@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** A program of docs/reference/redis.md, for one client of Redis. */
+/** A program of docs/use/redis-clients.md, for one client of Redis. */
 enum ClientProgram {
     REDIS_CLI("sh", "redis-cli", "ids.sh"),
     REDIS_PY("python", "import redis", "ids.py"),
@@ -53,7 +53,7 @@ enum ClientProgram {
 
     private static Matcher blocks() throws IOException {
         return Pattern.compile("^```(sh|python|java|js)\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
-                .matcher(Files.readString(Path.of("..", "..", "docs", "reference", "redis.md")));
+                .matcher(Files.readString(Path.of("..", "..", "docs", "use", "redis-clients.md")));
     }
 
     private String text() throws IOException {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The programs of docs/reference/redis.md do what the document says, before a fleet behind HAProxy. */
+/** The programs of docs/use/redis-clients.md do what the document says, before a fleet behind HAProxy. */
 class RedisClientsIT {
 
     /** More than 2^53, and odd: a program that takes it for a floating-point number prints another one. */

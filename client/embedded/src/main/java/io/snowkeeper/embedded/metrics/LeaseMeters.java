@@ -31,7 +31,9 @@ public record LeaseMeters(MemberReport member, Tags tags) {
                         "snowkeeper.tick.highest.sequence",
                         member,
                         from -> from.highestSequences().sinceStart())
-                .description("The highest sequence that was used within a tick since the start")
+                .description(
+                        "The highest sequence that was used within a tick since the start: 4095 says that ticks of the default layout"
+                                + " were full")
                 .tags(tags)
                 .register(registry);
         counter(
@@ -65,7 +67,8 @@ public record LeaseMeters(MemberReport member, Tags tags) {
         gauge(
                         index,
                         "snowkeeper.reserved.until",
-                        "The Unix time up to which ids go on if nothing is renewed, in ZooKeeper and on the disk",
+                        "The Unix time up to which ids go on if nothing is renewed: what ZooKeeper has, or the state directory while"
+                                + " its disk takes no writes",
                         status -> secondsOf(status.goesOnUntilMillis()))
                 .baseUnit(SECONDS)
                 .register(registry);
