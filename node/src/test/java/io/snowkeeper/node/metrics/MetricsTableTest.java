@@ -45,10 +45,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The table of metrics in docs/run/operations.md has what a node exports, with its labels, and nothing else. */
+/** The table of metrics in docs/reference/metrics.md has what a node exports, with its labels, and nothing else. */
 class MetricsTableTest {
 
-    private static final Path DOCUMENT = Path.of("../docs/run/operations.md");
+    private static final Path DOCUMENT = Path.of("../docs/reference/metrics.md");
     private static final String HEAD = "| metric | what it is |";
 
     /** Those of libraries, of which the document tells no more than how they begin. */
