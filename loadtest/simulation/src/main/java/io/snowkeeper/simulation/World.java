@@ -19,7 +19,6 @@ import io.snowkeeper.simulation.judge.IdJudge;
 import io.snowkeeper.simulation.judge.KeyJudge;
 import io.snowkeeper.simulation.judge.LimitJudge;
 import io.snowkeeper.simulation.judge.LossJudge;
-import io.snowkeeper.simulation.judge.OrderJudge;
 import io.snowkeeper.simulation.judge.ReservationJudge;
 import io.snowkeeper.simulation.judge.RestoreJudge;
 import io.snowkeeper.simulation.judge.SequenceRefusalJudge;
@@ -34,6 +33,7 @@ import io.snowkeeper.simulation.machine.Pace;
 import io.snowkeeper.simulation.machine.SimulatedProcess;
 import io.snowkeeper.simulation.machine.Stalls;
 import io.snowkeeper.simulation.machine.Trace;
+import io.snowkeeper.testkit.oracle.OrderJudge;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -116,7 +116,9 @@ final class World {
         LimitJudge limits = new LimitJudge(settings.layout(), settings.notBefore());
         this.ids = new IdJudge(settings.layout(), slots, limits);
         DiskJudge disks = new DiskJudge(settings.layout());
-        OrderJudge order = new OrderJudge(settings.isTotallyOrdered());
+        OrderJudge order = settings.isTotallyOrdered()
+                ? OrderJudge.ofOneWorker(BrokenPromiseException::raise)
+                : OrderJudge.ofManyWorkers();
         for (int i = 0; i < settings.nodes(); i++) {
             SimulatedNode node = new SimulatedNode(settings, loop, coroutines, ensemble, choices.branch(), stalls, i);
             nodes.add(node);

@@ -2,6 +2,7 @@ package io.snowkeeper.loadtest.chaos;
 
 import io.snowkeeper.loadtest.chaos.fault.FaultKind;
 import io.snowkeeper.loadtest.chaos.fleet.FleetPlan;
+import io.snowkeeper.loadtest.chaos.fleet.IdOrder;
 import io.snowkeeper.loadtest.option.DurationConverter;
 import io.snowkeeper.loadtest.option.NodeRunOptions;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -53,36 +55,44 @@ public final class ChaosCommand implements Callable<Integer> {
     private Duration duration;
 
     @Option(
+            names = "--order",
+            defaultValue = "time",
+            description = {
+                "The order of ids, of ${COMPLETION-CANDIDATES}: by the clocks of nodes that give them at once, or one after the",
+                "other over the whole fleet, of which one node gives them. Default: ${DEFAULT-VALUE}"
+            })
+    private IdOrder order;
+
+    @Option(
             names = "--nodes",
-            defaultValue = "4",
-            description = "Nodes and embedded members together, 1 to 9. Default: ${DEFAULT-VALUE}")
-    private int nodes;
+            description = {
+                "Nodes and embedded members together, 1 to 9.", //
+                "Default: 4, and 3 with --order total"
+            })
+    private @Nullable Integer nodes;
 
     @Option(
             names = "--embedded",
-            defaultValue = "1",
             description = {
-                "How many of them are embedded members, applications that make ids for themselves: fewer than all.",
-                "Default: ${DEFAULT-VALUE}"
+                "How many of them are embedded members, applications that make ids for themselves: fewer than all,",
+                "and none with --order total. Default: 1, and 0 with --order total"
             })
-    private int embedded;
+    private @Nullable Integer embedded;
 
     @Option(
             names = "--layout",
-            defaultValue = "41/3/19",
             description = {
                 "Widths of time, worker id and sequence in an id. Few worker ids change hands often.",
-                "Default: ${DEFAULT-VALUE}"
+                "Default: 41/3/19, and 41/0/22 with --order total"
             })
-    private String layout;
+    private @Nullable String layout;
 
     @Option(
             names = "--window",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            defaultValue = "4s",
-            description = "How far ahead nodes reserve time. Default: ${DEFAULT-VALUE}")
-    private Duration window;
+            description = "How far ahead nodes reserve time. Default: 4s, and 2s with --order total")
+    private @Nullable Duration window;
 
     @Option(
             names = "--max-skew",
@@ -96,9 +106,9 @@ public final class ChaosCommand implements Callable<Integer> {
             names = "--session-timeout",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            defaultValue = "2s",
-            description = "How long ZooKeeper waits for a silent node: 1s to 8s. Default: ${DEFAULT-VALUE}")
-    private Duration sessionTimeout;
+            description =
+                    "How long ZooKeeper waits for a silent node: 1s to 8s. Default: 2s, and 1s with --order total")
+    private @Nullable Duration sessionTimeout;
 
     @Option(
             names = "--faults",
@@ -161,14 +171,15 @@ public final class ChaosCommand implements Callable<Integer> {
                     seed == null ? new Random().nextInt(1_000_000) : seed,
                     duration,
                     new FleetPlan(
-                            nodes,
-                            embedded,
+                            Objects.requireNonNullElse(nodes, order.nodes()),
+                            Objects.requireNonNullElse(embedded, order.embedded()),
                             List.of(nodeJar),
                             List.of(nodeJar),
-                            layout,
-                            window,
+                            order,
+                            Objects.requireNonNullElse(layout, order.layout()),
+                            Objects.requireNonNullElse(window, order.window()),
                             maxSkew,
-                            sessionTimeout),
+                            Objects.requireNonNullElse(sessionTimeout, order.sessionTimeout())),
                     kinds == null ? List.of(FaultKind.values()) : kinds,
                     faultsAtOnce,
                     rest,

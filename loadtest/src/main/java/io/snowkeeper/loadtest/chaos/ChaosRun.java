@@ -15,7 +15,9 @@ import io.snowkeeper.loadtest.chaos.fault.Recovery;
 import io.snowkeeper.loadtest.chaos.fault.Schedule;
 import io.snowkeeper.loadtest.chaos.fleet.Fleet;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import io.snowkeeper.loadtest.chaos.fleet.IdOrder;
 import io.snowkeeper.loadtest.chaos.fleet.OperatorCommand;
+import io.snowkeeper.testkit.oracle.OrderJudge;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -61,15 +63,20 @@ final class ChaosRun {
 
     private ChaosReport run(Fleet fleet) throws IOException, InterruptedException {
         ChaosClients clients = new ChaosClients(fleet.nodes(), violations);
+        OrderJudge order = plan.fleet().order() == IdOrder.TOTAL
+                ? OrderJudge.ofOneWorker(text -> violations.add("ids must come one after the other: " + text))
+                : OrderJudge.ofManyWorkers();
+        FaultInjector injector = injector(fleet, clients);
         FaultTimes times;
         try (clients) {
             Random random = new Random(plan.seed());
-            clients.askForIds(ledger, random, plan.connectionsPerNode(), plan.idsPerSecond());
+            clients.askForIds(ledger, order, random, plan.connectionsPerNode(), plan.idsPerSecond());
+            clients.follow(fleet.serving().callers(), ledger, order);
             clients.askForSortableIds(sortable, random);
             fleet.awaitService(SETTLE_TIMEOUT);
             clients.askForNumbers(random, SETTLE_TIMEOUT);
             usage.start(fleet.nodes());
-            times = injector(fleet, clients).run(plan.duration(), plan.faultsAtOnce());
+            times = injector.run(plan.duration(), plan.faultsAtOnce());
             awaitHealth(fleet);
             usage.stop();
         }
@@ -88,6 +95,7 @@ final class ChaosRun {
                 clients.figures(),
                 leases.tenures(),
                 times,
+                injector.pauses(),
                 usage.lines(),
                 violations);
     }

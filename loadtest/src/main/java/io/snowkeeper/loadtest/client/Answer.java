@@ -19,6 +19,7 @@ public final class Answer {
     private long[] ids;
     private String type = "";
     private String text = "";
+    private String reason = "";
     private int code;
     private long inReplyTo = -1;
     private int count;
@@ -64,6 +65,7 @@ public final class Answer {
             switch (name) {
                 case "type" -> type = json.getText();
                 case "text" -> text = json.getText();
+                case "reason" -> reason = json.getText();
                 case "code" -> code = json.getIntValue();
                 case "in_reply_to" -> inReplyTo = json.getLongValue();
                 case "id" -> add(json.getLongValue());
@@ -87,6 +89,11 @@ public final class Answer {
     /** Returns the code of an error, 0 for any other answer. */
     public int errorCode() {
         return type.equals("error") ? code : 0;
+    }
+
+    /** Returns the reason of an error that passes, empty if it has none. */
+    public String reason() {
+        return reason;
     }
 
     /** Returns what is wrong with it as the answer to a message. */

@@ -37,6 +37,15 @@ class AnswerTest {
     }
 
     @Test
+    void anErrorThatPassesSaysWhy() throws IOException {
+        Answer answer = read(
+                "{\"type\": \"error\", \"code\": 11, \"reason\": \"standby\", \"text\": \"this node stands by\", \"in_reply_to\": 3}",
+                1);
+
+        assertThat(answer.reason()).isEqualTo("standby");
+    }
+
+    @Test
     void theAnswerToAnotherRequestIsAFailure() throws IOException {
         assertThat(read("{\"type\": \"generate_ok\", \"id\": 42, \"in_reply_to\": 4, \"msg_id\": 0}", 1)
                         .failure(3))

@@ -93,6 +93,7 @@ class AlertSituationsIT {
                 new DrilledNode("n3", folder, clocks, options("few", zooKeeper.connectString(), "--window", "12s")));
         DrilledNode n4 = startBehindASlowLink(clocks);
         alertmanager = opened(Alertmanager.start(folder));
+        NodeProcess standby = startFleetInTotalOrder();
         n1.awaitWorkerId();
         n2.awaitWorkerId();
         awaitReady("http", n3);
@@ -101,6 +102,7 @@ class AlertSituationsIT {
         watch("n1", "limits", n1.httpUrl());
         watch("n2", "limits", n2.httpUrl());
         watch("n3", "few", "http://127.0.0.1:" + n3.httpPort());
+        watch("n6", "order", standby.httpUrl());
         watch("n4", "slow", "https://127.0.0.1:" + n4.httpPort());
         makeSequences();
         prometheus = opened(Prometheus.start(
@@ -159,6 +161,21 @@ class AlertSituationsIT {
                         shown.certificate().toString(),
                         "--tls-key",
                         shown.key().toString())));
+    }
+
+    /** Two nodes, of which Prometheus gets to know the one that stands by. */
+    private static NodeProcess startFleetInTotalOrder() throws Exception {
+        NodeProcess active = serveInOrder("n5");
+        long unused = active.awaitWorkerId();
+        return serveInOrder("n6");
+    }
+
+    private static NodeProcess serveInOrder(String name) throws Exception {
+        return opened(NodeProcess.serve(
+                folder.resolve(name),
+                Map.of(),
+                options("order", zooKeeper.connectString(), "--name", name, "--order", "total")
+                        .toArray(String[]::new)));
     }
 
     /** Each fleet has a root of its own. */
@@ -257,7 +274,7 @@ class AlertSituationsIT {
         Set<String> these = DrilledAlerts.of(AlertSituationsIT.class, test);
         expected.addAll(these);
         await("alerts").atMost(LONG).ignoreExceptions().untilAsserted(() -> {
-            for (String fleet : List.of("limits", "few", "slow")) {
+            for (String fleet : List.of("limits", "few", "slow", "order")) {
                 sent.addAll(alertmanager.sent(fleet));
             }
             assertThat(sent).containsAll(these);
@@ -348,6 +365,12 @@ class AlertSituationsIT {
 
     @Test
     @Order(10)
+    void theActiveNodeIsNotKnown() {
+        alerts("theActiveNodeIsNotKnown");
+    }
+
+    @Test
+    @Order(11)
     void nothingElseIsSent() {
         assertThat(expected).containsAll(sent);
     }

@@ -67,7 +67,8 @@ final class DrilledAlerts {
                     "zooKeeperIsSlow",
                     "SnowkeeperRenewalsSlow n4",
                     "SnowkeeperZooKeeperSlow n4"),
-            Situation.of(AlertSituationsIT.class, "aDrainDoesNotEnd", "SnowkeeperNotReady n2"));
+            Situation.of(AlertSituationsIT.class, "aDrainDoesNotEnd", "SnowkeeperNotReady n2"),
+            Situation.of(AlertSituationsIT.class, "theActiveNodeIsNotKnown", "SnowkeeperAllStandBy"));
 
     private DrilledAlerts() {}
 

@@ -85,7 +85,7 @@ class MigratingDocumentIT {
                     "CREATE TABLE leaf_alloc (biz_tag varchar(128) PRIMARY KEY, max_id bigint NOT NULL, step int NOT NULL)",
                     "INSERT INTO leaf_alloc VALUES ('orders', 84001, 2000), ('users', 2101, 100)");
             saysWhatTheDocumentSays(
-                    "From Leaf", 6, command -> command.replace("mysql -h db1 leaf -BNe", leaf.psql() + AS_MYSQL));
+                    "From Leaf", 5, command -> command.replace("mysql -h db1 leaf -BNe", leaf.psql() + AS_MYSQL));
         }
     }
 
@@ -102,7 +102,7 @@ class MigratingDocumentIT {
             even.run("INSERT INTO tiny_id_info VALUES ('coupons', 100, 100, 2, 0)");
             saysWhatTheDocumentSays(
                     "From tinyid",
-                    4,
+                    3,
                     command -> command.replace("mysql -h db1 tinyid -BNe", odd.psql() + AS_MYSQL)
                             .replace("for db in db1 db2", "for db in %d %d".formatted(odd.port(), even.port()))
                             .replace(

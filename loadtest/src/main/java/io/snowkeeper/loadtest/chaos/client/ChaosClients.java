@@ -8,6 +8,8 @@ import io.snowkeeper.loadtest.chaos.check.SortableLedger;
 import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.loadtest.chaos.fault.Recovery;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
+import io.snowkeeper.loadtest.chaos.fleet.ServiceTimes;
+import io.snowkeeper.testkit.oracle.OrderJudge;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,15 +48,21 @@ public final class ChaosClients implements AutoCloseable {
         this.gate = new RestoreGate(() -> stopping, violations);
     }
 
-    /** Starts asking for ids, over so many connections to each node. */
-    public void askForIds(Ledger ledger, Random random, int connectionsPerNode, long idsPerSecond) {
+    /** Starts asking for ids, over so many connections to each node, whether it gives any or not. */
+    public void askForIds(Ledger ledger, OrderJudge order, Random random, int connectionsPerNode, long idsPerSecond) {
         long each = Math.max(1, idsPerSecond / nodes.size() / connectionsPerNode);
         for (FleetNode node : nodes) {
             for (int i = 0; i < connectionsPerNode; i++) {
                 Random own = new Random(random.nextLong());
-                run(new IdClient(node, ledger, violations, own, each, () -> stopping));
+                run(new IdClient(node, ledger, order, violations, own, each, () -> stopping));
             }
         }
+    }
+
+    /** Starts those that ask whichever node is active. */
+    public void follow(List<ServiceTimes> callers, Ledger ledger, OrderJudge order) {
+        callers.forEach(
+                times -> run(new FollowingCaller(serving, times, ledger.ids(), order, violations, () -> stopping)));
     }
 
     /** Starts asking for sortable ids, over a connection to each node. */

@@ -1,12 +1,14 @@
 package io.snowkeeper.loadtest.chaos.client;
 
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.loadtest.chaos.check.Ledger;
 import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
 import io.snowkeeper.loadtest.client.Answer;
 import io.snowkeeper.loadtest.client.Connector;
 import io.snowkeeper.loadtest.client.LineClient;
+import io.snowkeeper.testkit.oracle.OrderJudge;
 import java.io.IOException;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -18,12 +20,14 @@ final class IdClient implements Runnable {
 
     private static final int LARGEST_BATCH = 4_000;
     private static final int LINES_AT_ONCE = 16;
+    private static final String STANDBY = UnavailableReason.STANDBY.toString();
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final String GENERATE =
             "{\"src\":\"c\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}\n".repeat(LINES_AT_ONCE);
 
     private final FleetNode node;
     private final Ledger ledger;
+    private final OrderJudge order;
     private final Violations violations;
     private final Random random;
     private final long nanosPerId;
@@ -34,12 +38,14 @@ final class IdClient implements Runnable {
     IdClient(
             FleetNode node,
             Ledger ledger,
+            OrderJudge order,
             Violations violations,
             Random random,
             long idsPerSecond,
             BooleanSupplier stopping) {
         this.node = node;
         this.ledger = ledger;
+        this.order = order;
         this.violations = violations;
         this.random = random;
         this.nanosPerId = TimeUnit.SECONDS.toNanos(1) / idsPerSecond;
@@ -67,16 +73,18 @@ final class IdClient implements Runnable {
             boolean batch = random.nextInt(10) < 7;
             int count = batch ? 1 + random.nextInt(LARGEST_BATCH) : LINES_AT_ONCE;
             keepPace(count);
+            long begun = order.begun();
             connection.send(
                     batch
                             ? "{\"src\":\"c\",\"body\":{\"type\":\"generate_batch\",\"msg_id\":1,\"count\":" + count
                                     + "}}\n"
                             : GENERATE);
-            take(connection, log, batch ? 1 : LINES_AT_ONCE, batch ? count : 1);
+            take(connection, log, begun, batch ? 1 : LINES_AT_ONCE, batch ? count : 1);
         }
     }
 
-    private void take(LineClient connection, Ledger.Connection log, int lines, int idsPerLine) throws IOException {
+    private void take(LineClient connection, Ledger.Connection log, long begun, int lines, int idsPerLine)
+            throws IOException {
         boolean refused = false;
         for (int i = 0; i < lines; i++) {
             String line = connection.next();
@@ -88,9 +96,13 @@ final class IdClient implements Runnable {
                     violations.add("node %s gave %s ids where %s were asked for"
                             .formatted(node.name(), ids.length, idsPerLine));
                 }
+                order.answered("node " + node.name(), begun, ids);
                 log.given(ids, ids.length);
             } else if (code == ErrorCode.TEMPORARILY_UNAVAILABLE.number()) {
                 refused = true;
+                if (answer.reason().equals(STANDBY)) {
+                    node.standby().given();
+                }
             } else {
                 violations.add("node %s answered a right request: %s".formatted(node.name(), line));
             }

@@ -3,7 +3,7 @@ package io.snowkeeper.loadtest.chaos.fault;
 import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.loadtest.chaos.fleet.Fleet;
 import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
-import io.snowkeeper.loadtest.chaos.fleet.ServiceTimes;
+import io.snowkeeper.loadtest.chaos.fleet.Service;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +31,7 @@ public final class FaultInjector {
     private final Violations violations;
     private final Consumer<String> log;
     private final FaultTimes times = new FaultTimes();
+    private final CallerPauses pauses;
     private final ReentrantLock ensembleTarget = new ReentrantLock();
     private final AtomicInteger ensembleFaults = new AtomicInteger();
     private final AtomicLong ensembleWholeNanos = new AtomicLong(System.nanoTime());
@@ -44,6 +45,7 @@ public final class FaultInjector {
         this.recovery = recovery;
         this.violations = violations;
         this.log = log;
+        this.pauses = new CallerPauses(fleet.serving().callers(), log);
     }
 
     /**
@@ -72,6 +74,11 @@ public final class FaultInjector {
         return times;
     }
 
+    /** Returns the longest pauses of callers in total order, by the faults that struck what they needed. */
+    public FaultTimes pauses() {
+        return pauses.times();
+    }
+
     private void injectUntil(long endNanos) {
         try {
             while (System.nanoTime() - endNanos < 0 && broken == null) {
@@ -89,12 +96,17 @@ public final class FaultInjector {
     }
 
     private void injectIntoNode(PlannedFault planned) throws IOException, InterruptedException {
-        FleetNode node = fleet.nodes().get(planned.node());
+        FleetNode node = fleet.serving().node(planned.node());
         node.target().lock();
         try {
-            log(planned, "node " + node.name());
+            boolean needed = fleet.serving().isNeeded(node);
+            log(planned, "node " + node.name() + (needed ? ", which is active" : ""));
+            long startNanos = System.nanoTime();
             FaultFactory.fault(planned.kind(), fleet, node, recovery).happen(planned.duration());
             awaitReturn(planned, List.of(node), System.nanoTime());
+            if (needed) {
+                pauses.add(planned, startNanos);
+            }
         } finally {
             node.target().unlock();
         }
@@ -104,11 +116,13 @@ public final class FaultInjector {
         ensembleTarget.lock();
         try {
             log(planned, "ZooKeeper");
+            long startNanos = System.nanoTime();
             strikeEnsemble(planned);
             List<FleetNode> unharmed = fleet.nodes().stream()
                     .filter(node -> !node.target().isLocked())
                     .toList();
             awaitReturn(planned, unharmed, System.nanoTime());
+            pauses.add(planned, startNanos);
         } finally {
             ensembleTarget.unlock();
         }
@@ -120,8 +134,10 @@ public final class FaultInjector {
         fleet.nodes().forEach(node -> node.target().lock());
         try {
             log(planned, "all nodes and ZooKeeper");
+            long startNanos = System.nanoTime();
             strikeEnsemble(planned);
             awaitReturn(planned, fleet.nodes(), System.nanoTime());
+            pauses.add(planned, startNanos);
         } finally {
             fleet.nodes().forEach(node -> node.target().unlock());
             ensembleTarget.unlock();
@@ -141,9 +157,8 @@ public final class FaultInjector {
 
     private void awaitReturn(PlannedFault planned, List<FleetNode> nodes, long endNanos) throws InterruptedException {
         long longest = 0;
-        for (FleetNode node : nodes) {
-            longest = Math.max(longest, returnMillis(planned, node, "ids", node.service(), endNanos));
-            longest = Math.max(longest, returnMillis(planned, node, "sortable ids", node.sortableService(), endNanos));
+        for (Service service : fleet.serving().services(nodes)) {
+            longest = Math.max(longest, returnMillis(planned, service, endNanos));
         }
         times.add(planned.kind(), longest);
         log.accept(
@@ -151,21 +166,14 @@ public final class FaultInjector {
     }
 
     /** While ZooKeeper is away, too, nothing can be asked of a node: its time counts from when both are whole. */
-    private long returnMillis(PlannedFault planned, FleetNode node, String what, ServiceTimes service, long endNanos)
-            throws InterruptedException {
+    private long returnMillis(PlannedFault planned, Service service, long endNanos) throws InterruptedException {
         OptionalLong millis = service.awaitSince(endNanos, RETURN_TIMEOUT);
         while (millis.isEmpty() && isEnsembleStruckSince(System.nanoTime() - RETURN_TIMEOUT.toNanos())) {
             millis = service.awaitSince(ensembleWholeNanos.get(), RETURN_TIMEOUT);
         }
         if (millis.isEmpty()) {
-            violations.add("a node must come back by itself: node %s gives no %s %s after %s (#%s)%s"
-                    .formatted(
-                            node.name(),
-                            what,
-                            RETURN_TIMEOUT,
-                            planned.kind(),
-                            planned.number(),
-                            node.endedByItself() ? "; it ended with status " + node.exitStatus() : ""));
+            violations.add("a fleet must come back by itself: %s %s after %s (#%s)"
+                    .formatted(service.missing(), RETURN_TIMEOUT, planned.kind(), planned.number()));
             return RETURN_TIMEOUT.toMillis();
         }
         long ensembleMillis = (ensembleWholeNanos.get() - endNanos) / 1_000_000;

@@ -46,6 +46,7 @@ public final class Fleet implements AutoCloseable {
     private final Sessions sessions;
     private final Slots slots;
     private final Backups backups;
+    private Serving serving = new AllServe(List.of());
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Fleet(FleetPlan plan, Network network, Ensemble ensemble, Path folder) {
@@ -71,6 +72,7 @@ public final class Fleet implements AutoCloseable {
             for (int i = 1; i <= plan.nodes(); i++) {
                 fleet.addNode("n" + i, i > nodes ? embedded(plan, clocks) : node(plan, clocks), folder);
             }
+            fleet.serving = plan.order() == IdOrder.TOTAL ? OneServes.of(fleet.nodes) : new AllServe(fleet.nodes);
             return fleet;
         } catch (IOException | InterruptedException | RuntimeException e) {
             fleet.close();
@@ -144,6 +146,11 @@ public final class Fleet implements AutoCloseable {
         return List.copyOf(nodes);
     }
 
+    /** Returns who gives ids, and what has to go on after each fault. */
+    public Serving serving() {
+        return serving;
+    }
+
     /** Returns a view of the nodes' sessions. */
     public Sessions sessions() {
         return sessions;
@@ -155,18 +162,15 @@ public final class Fleet implements AutoCloseable {
     }
 
     /**
-     * Waits until every node has given ids of all kinds after now.
+     * Waits until every service of {@link #serving} has gone on after now.
      *
      * @throws IOException if one does not within the time; names it
      */
     public void awaitService(Duration timeout) throws IOException, InterruptedException {
         long now = System.nanoTime();
-        for (FleetNode node : nodes) {
-            if (node.service().awaitSince(now, timeout).isEmpty()) {
-                throw new IOException("node %s gives no ids within %s".formatted(node.name(), timeout));
-            }
-            if (node.sortableService().awaitSince(now, timeout).isEmpty()) {
-                throw new IOException("node %s gives no sortable ids within %s".formatted(node.name(), timeout));
+        for (Service service : serving.services(nodes)) {
+            if (service.awaitSince(now, timeout).isEmpty()) {
+                throw new IOException("%s within %s".formatted(service.missing(), timeout));
             }
         }
     }

@@ -30,6 +30,7 @@ public final class FleetNode implements AutoCloseable {
     private final List<Link> links;
     private final ServiceTimes service = new ServiceTimes();
     private final ServiceTimes sortableService = new ServiceTimes();
+    private final ServiceTimes standby = new ServiceTimes();
     private final ReentrantLock target = new ReentrantLock();
     private volatile boolean expectedDown;
     private volatile JavaProcess process;
@@ -80,6 +81,11 @@ public final class FleetNode implements AutoCloseable {
     /** Returns when it gave sortable ids of every unit. */
     public ServiceTimes sortableService() {
         return sortableService;
+    }
+
+    /** Returns when it said that it stands by. */
+    public ServiceTimes standby() {
+        return standby;
     }
 
     /** Returns what a fault holds while it works on this node. */

@@ -11,6 +11,7 @@ import java.util.List;
  * @param embedded how many of them are embedded members; fewer than all
  * @param nodeClassPath where the nodes' program is
  * @param zooKeeperClassPath where ZooKeeper's server is; the node's jar holds it
+ * @param order of their ids
  * @param layout widths of an id's parts in bits, as {@code 41/10/12}
  * @param window how far ahead nodes reserve time
  * @param maxSkew how far a node's clock may be from ZooKeeper's
@@ -21,6 +22,7 @@ public record FleetPlan(
         int embedded,
         List<Path> nodeClassPath,
         List<Path> zooKeeperClassPath,
+        IdOrder order,
         String layout,
         Duration window,
         Duration maxSkew,
@@ -36,12 +38,19 @@ public record FleetPlan(
         if (embedded < 0 || embedded >= nodes) {
             throw new IllegalArgumentException("must be >= 0 && <= %s: embedded=%s".formatted(nodes - 1, embedded));
         }
+        if (order == IdOrder.TOTAL && embedded > 0) {
+            throw new IllegalArgumentException(
+                    "an embedded member that is active serves no callers, so with order=%s there must be none: embedded=%s"
+                            .formatted(order, embedded));
+        }
         nodeClassPath = List.copyOf(nodeClassPath);
         zooKeeperClassPath = List.copyOf(zooKeeperClassPath);
     }
 
     List<String> nodeArguments() {
         return List.of(
+                "--order",
+                order.toString(),
                 "--layout",
                 layout,
                 "--window",

@@ -1,37 +1,47 @@
 package io.snowkeeper.loadtest.chaos.fleet;
 
-import java.time.Duration;
-import java.util.OptionalLong;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 
-/** The time at which a node last gave ids, by {@link System#nanoTime}. Thread-safe. */
+/** The times at which ids were given, by {@link System#nanoTime}: the last one, and pauses. Thread-safe. */
 public final class ServiceTimes {
 
-    private static final long POLL_MILLIS = 10;
+    private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private volatile long lastNanos = System.nanoTime();
-    private volatile boolean everGiven;
+    private final List<Pause> pauses = new ArrayList<>();
+    private long lastNanos = System.nanoTime();
+    private boolean everGiven;
+
+    private record Pause(long fromNanos, long untilNanos) {}
 
     ServiceTimes() {}
 
     /** Ids came in just now. */
-    public void given() {
-        lastNanos = System.nanoTime();
+    public synchronized void given() {
+        long now = System.nanoTime();
+        if (everGiven && now - lastNanos > SHORTEST_PAUSE_NANOS) {
+            pauses.add(new Pause(lastNanos, now));
+        }
+        lastNanos = now;
         everGiven = true;
     }
 
     /** Returns whether ids came in after that time. */
-    public boolean givenSince(long nanos) {
+    public synchronized boolean givenSince(long nanos) {
         return everGiven && lastNanos - nanos > 0;
     }
 
-    /** Waits for ids after that time. Returns by how much later they came, empty if they did not within the time. */
-    public OptionalLong awaitSince(long nanos, Duration timeout) throws InterruptedException {
-        while (!givenSince(nanos)) {
-            if (System.nanoTime() - nanos > timeout.toNanos()) {
-                return OptionalLong.empty();
-            }
-            Thread.sleep(POLL_MILLIS);
-        }
-        return OptionalLong.of((System.nanoTime() - nanos) / 1_000_000);
+    /** Returns the longest pause that ended after that time in milliseconds, 0 if there was none worth the name. */
+    public synchronized long longestPauseMillis(long sinceNanos) {
+        return pauses.stream()
+                .filter(pause -> pause.untilNanos() - sinceNanos > 0)
+                .mapToLong(pause -> (pause.untilNanos() - pause.fromNanos()) / 1_000_000)
+                .max()
+                .orElse(0);
+    }
+
+    synchronized long lastNanos() {
+        return lastNanos;
     }
 }
