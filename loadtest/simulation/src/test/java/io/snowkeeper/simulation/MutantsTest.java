@@ -40,7 +40,7 @@ class MutantsTest {
 
             assertThat(Collections.indexOfSubList(code, hunk.former()))
                     .withFailMessage(
-                            "loadtest/simulation/mutants/%s changes lines that are not in %s any more:%n%n%s%n%nMake the same defect in the code as it is now, and put its diff into the patch. If there is nothing left that could have it, delete the patch, and what docs/understand/reliability.md tells of it.",
+                            "loadtest/simulation/mutants/%s changes lines that are not in %s any more:%n%n%s%n%nMake the same defect in the code as it is now, and put its diff into the patch. If there is nothing left that could have it, delete the patch, and its row in loadtest/simulation/README.md.",
                             patch, hunk.file(), String.join("\n", hunk.former()))
                     .isNotNegative();
         }
