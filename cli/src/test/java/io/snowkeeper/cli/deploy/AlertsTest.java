@@ -10,21 +10,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Each alert has a part of docs/run/operations.md that tells what to do, and is tested to fire and to be quiet. */
 class AlertsTest {
 
     private static final Path DOCUMENT = Path.of("../docs/run/operations.md");
-    private static final String HEADING = "### Snowkeeper";
     private static final String PAGE = "https://github.com/snowkeeper/snowkeeper/blob/main/docs/run/operations.md#";
 
-    /** A sentence that says what has happened, and one that says what to do. */
-    private static final int SHORTEST_RUNBOOK = 80;
+    /** Its anchor and name, what has happened, and what to do. */
+    private static final Pattern ROW =
+            Pattern.compile("^\\| <a id=\"(\\w+)\"></a>(Snowkeeper\\w+) \\| (.*) \\| (.*) \\|$", Pattern.MULTILINE);
+
+    private static final int SHORTEST_CELL = 25;
 
     private static JsonNode read(String file) throws IOException {
         return new YAMLMapper()
@@ -41,15 +44,10 @@ class AlertsTest {
         return alerts().stream().map(alert -> alert.path("alert").asText()).toList();
     }
 
-    /** Returns what the document tells of each alert, in its order. */
-    private static Map<String, String> runbook() throws IOException {
-        Map<String, String> runbook = new LinkedHashMap<>();
-        for (String part : Files.readString(DOCUMENT).split("\n(?=##)")) {
-            if (part.startsWith(HEADING)) {
-                String[] lines = part.split("\n", 2);
-                runbook.put(lines[0].substring("### ".length()), lines[1].strip());
-            }
-        }
+    /** Returns the rows of the table, by the alert that has them, in their order. */
+    private static Map<String, MatchResult> runbook() throws IOException {
+        Map<String, MatchResult> runbook = new LinkedHashMap<>();
+        ROW.matcher(Files.readString(DOCUMENT)).results().forEach(row -> runbook.put(row.group(2), row));
         return runbook;
     }
 
@@ -59,17 +57,20 @@ class AlertsTest {
     }
 
     @Test
-    void theDocumentTellsWhatToDo() throws IOException {
-        assertThat(runbook())
-                .allSatisfy((name, text) -> assertThat(text).as(name).hasSizeGreaterThan(SHORTEST_RUNBOOK));
+    void theDocumentTellsWhatHasHappenedAndWhatToDo() throws IOException {
+        assertThat(runbook()).allSatisfy((name, row) -> {
+            assertThat(row.group(3)).as(name).hasSizeGreaterThan(SHORTEST_CELL);
+            assertThat(row.group(4)).as(name).hasSizeGreaterThan(SHORTEST_CELL);
+        });
     }
 
     @Test
-    void eachAlertLeadsToItsPart() throws IOException {
-        assertThat(alerts())
-                .allSatisfy(
-                        alert -> assertThat(alert.at("/annotations/runbook_url").asText())
-                                .isEqualTo(PAGE + alert.path("alert").asText().toLowerCase(Locale.ROOT)));
+    void eachAlertLeadsToItsRow() throws IOException {
+        assertThat(runbook()).isNotEmpty();
+        for (JsonNode alert : alerts()) {
+            MatchResult row = runbook().get(alert.path("alert").asText());
+            assertThat(alert.at("/annotations/runbook_url").asText()).isEqualTo(PAGE + row.group(1));
+        }
     }
 
     @Test

@@ -70,10 +70,12 @@ class LinksTest {
 
     @Test
     void aLinkToNothingIsFound(@TempDir Path folder) throws IOException {
-        Files.writeString(folder.resolve("other.md"), "# One\n## Two `words`, *twice*\n## One\n```\n## Code\n```\n");
+        Files.writeString(
+                folder.resolve("other.md"),
+                "# One\n## Two `words`, *twice*\n## One\n<a id=\"row\"></a>\n```\n## Code\n```\n");
         Path page = Files.writeString(folder.resolve("page.md"), """
                 # Here
-                [a](other.md) [b](other.md#two-words-twice) [c](#here) [d](other.md#one-1) [e](https://example.org/#no)
+                [a](other.md) [b](other.md#two-words-twice) [c](#here) [d](other.md#one-1) [r](other.md#row) [e](https://example.org/#no)
                 [f](none.md) [g](other.md#three) [h](#there) [i](other.md#code) <img src="none.png">
                 ```
                 [j](code.md)

@@ -25,6 +25,7 @@ record Page(Path path, String prose) {
     private static final Pattern CODE = Pattern.compile("^ *```.*?^ *```", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)|(?:src|href)=\"([^\"]+)\"");
     private static final Pattern HEADING = Pattern.compile("^#{1,6} +(.*?) *$", Pattern.MULTILINE);
+    private static final Pattern ID = Pattern.compile("<a id=\"([^\"]+)\">");
     private static final Pattern ADDRESS = Pattern.compile("[a-z]+:.*");
 
     static Page read(Path path) {
@@ -54,17 +55,18 @@ record Page(Path path, String prose) {
                 && (parts.length == 1 || read(target).anchors().contains(parts[1]));
     }
 
-    /** A heading that comes again gets a number. */
     private Set<String> anchors() {
-        Map<String, Integer> seen = new HashMap<>();
-        return HEADING.matcher(prose)
-                .results()
-                .map(Page::anchor)
-                .map(anchor -> {
-                    int before = seen.merge(anchor, 1, Integer::sum) - 1;
-                    return before == 0 ? anchor : anchor + "-" + before;
-                })
+        return Stream.concat(headings(), ID.matcher(prose).results().map(id -> id.group(1)))
                 .collect(toUnmodifiableSet());
+    }
+
+    /** A heading that comes again gets a number. */
+    private Stream<String> headings() {
+        Map<String, Integer> seen = new HashMap<>();
+        return HEADING.matcher(prose).results().map(Page::anchor).map(anchor -> {
+            int before = seen.merge(anchor, 1, Integer::sum) - 1;
+            return before == 0 ? anchor : anchor + "-" + before;
+        });
     }
 
     private static String anchor(MatchResult heading) {

@@ -19,18 +19,15 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/run/operations.md says of restoring ZooKeeper, done by its very commands. */
+/** What docs/run/restoring.md says, done by its very commands. */
 class RestoreDocumentIT {
 
-    private static final Path PAGE = Path.of("../docs/run/operations.md");
-    private static final Pattern SECTION =
-            Pattern.compile("^## Restoring ZooKeeper from a backup\n(.*?)^## ", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Path PAGE = Path.of("../docs/run/restoring.md");
     private static final Pattern COMMANDS =
             Pattern.compile("^ *```sh\n(.*?)^ *```$", Pattern.MULTILINE | Pattern.DOTALL);
     private static final String ADDRESS = "zk1:2181";
@@ -61,9 +58,7 @@ class RestoreDocumentIT {
         CONFIRM;
 
         List<String> commands() throws IOException {
-            Matcher section = SECTION.matcher(Files.readString(PAGE));
-            assertThat(section.find()).isTrue();
-            List<String> blocks = COMMANDS.matcher(section.group(1))
+            List<String> blocks = COMMANDS.matcher(Files.readString(PAGE))
                     .results()
                     .map(block -> block.group(1))
                     .toList();
