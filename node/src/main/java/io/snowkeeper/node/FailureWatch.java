@@ -9,10 +9,15 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** A watch that asks five times a second whether something has failed for good. Thread-safe. */
+/**
+ * A watch that asks five times a second whether something has failed for good, and more often within the first seconds, when
+ * what it asks has yet to find that the node is ready. Thread-safe.
+ */
 final class FailureWatch implements AutoCloseable {
 
     private static final int PERIOD_MILLIS = 200;
+    private static final int FIRST_PERIOD_MILLIS = 20;
+    private static final int FIRST_LOOKS = 250;
 
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread daemon = new Thread(task, "snowkeeper-watch");
@@ -23,8 +28,16 @@ final class FailureWatch implements AutoCloseable {
 
     /** @param reason why it has failed, empty as long as it has not */
     void start(Supplier<Optional<String>> reason) {
+        lookAfter(0, reason);
+    }
+
+    private void lookAfter(int looks, Supplier<Optional<String>> reason) {
+        Runnable look = () -> {
+            look(reason);
+            lookAfter(looks + 1, reason);
+        };
         Future<?> unused =
-                thread.scheduleWithFixedDelay(() -> look(reason), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+                thread.schedule(look, looks < FIRST_LOOKS ? FIRST_PERIOD_MILLIS : PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Nobody else asks all the time: where the heap is used up, it is likely to be noticed here. */

@@ -1,7 +1,7 @@
 package io.snowkeeper.cli.options;
 
+import io.snowkeeper.cli.logging.LogForm;
 import io.snowkeeper.cli.logging.PrintableEcsEncoder;
-import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IDefaultValueProvider;
@@ -11,9 +11,6 @@ import picocli.CommandLine.ParameterException;
 /** The options of the log. */
 @Command
 public final class LogOptions {
-
-    /** Part of the name of the file that logback.xml includes. */
-    private static final String PROPERTY = "snowkeeper.log-format";
 
     @Option(
             names = "--log-format",
@@ -25,14 +22,7 @@ public final class LogOptions {
                 "How events are written to standard error, one a line: as text, as JSON, or as JSON by the Elastic Common Schema.",
                 "Default: ${DEFAULT-VALUE}"
             })
-    private Format format;
-
-    /** The forms of the log. */
-    enum Format {
-        TEXT,
-        JSON,
-        ECS
-    }
+    private LogForm format;
 
     /**
      * Takes effect if nothing was logged before.
@@ -61,17 +51,17 @@ public final class LogOptions {
             return false;
         }
         options.apply();
-        return options.format != Format.TEXT;
+        return options.format != LogForm.TEXT;
     }
 
     /** Takes effect if nothing was logged before. */
     public void apply() {
-        System.setProperty(PROPERTY, format.name().toLowerCase(Locale.ROOT));
+        format.choose();
     }
 
-    private static final class FormatConverter extends WordConverter<Format> {
+    private static final class FormatConverter extends WordConverter<LogForm> {
         FormatConverter() {
-            super(Format.class);
+            super(LogForm.class);
         }
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClassArchiveIT {
 
     private static final Path SCRIPT = Path.of("../deploy/class-archive").toAbsolutePath();
-    private static final String FROM_THE_ARCHIVE = "source: shared objects file (top)";
+    private static final String FROM_THE_ARCHIVE = "source: shared objects file";
     private static final Pattern OPTION = Pattern.compile("\"-XX:SharedArchiveFile=([^\"]+)\"");
 
     @TempDir

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,9 +19,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The script that finds Java and starts the program, with Javas that only say how they were called. */
 class LauncherTest {
+
+    /** How each start is. */
+    private static final String LATE_COMPILER = "[-XX:CompileThresholdScaling=3]";
+
+    private static final String SMALL_MEMORY =
+            "[-XX:+UnlockDiagnosticVMOptions][-XX:ArchiveRelocationMode=0]" + "[-XX:TrimNativeHeapInterval=10000]";
+
+    private static final FileTime TIME_OF_JAR = FileTime.from(Instant.parse("2026-10-20T00:00:00Z"));
 
     private static final String NEED = "install Java 17 or later (Debian: apt-get install openjdk-17-jre-headless), "
             + "or set JAVA_HOME to where one is";
@@ -43,6 +54,27 @@ class LauncherTest {
         for (String tool : List.of("dirname", "readlink", "sed")) {
             Files.copy(find(tool), tools.resolve(tool));
         }
+        Path jar = Files.createFile(
+                Files.createDirectories(folder.resolve("a home/lib")).resolve("snowkeeper.jar"));
+        Files.setLastModifiedTime(jar, TIME_OF_JAR);
+    }
+
+    private Path archive(String build, FileTime time) throws IOException {
+        Path archive = folder.resolve("a home/lib/snowkeeper-" + build + ".jsa");
+        Files.writeString(archive, "classes");
+        return Files.setLastModifiedTime(archive, time);
+    }
+
+    private void program(Path file, String script) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + script);
+        executable(file);
+    }
+
+    /** Has the launcher find a script that makes archives and only writes what it was asked for. */
+    private Path archiveMaker() throws IOException {
+        Path asked = folder.resolve("asked");
+        program(launcher.resolveSibling("class-archive"), "printf '[%s]' \"$@\" > '" + asked + "'\n");
+        return asked;
     }
 
     private static Path find(String tool) {
@@ -72,7 +104,10 @@ class LauncherTest {
 
     private Path javaThatTells(String name, String version) throws IOException {
         Path home = java(name, "none");
-        Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"%s\"\n".formatted(version));
+        Files.writeString(
+                home.resolve("release"),
+                "IMPLEMENTOR=\"x\"\nJAVA_RUNTIME_VERSION=\"%s+6-x\"\nJAVA_VERSION=\"%s\"\n"
+                        .formatted(version, version));
         return home;
     }
 
@@ -105,7 +140,8 @@ class LauncherTest {
         Map<String, String> environment = new TreeMap<>(javaHome(home));
         environment.put("PATH", other.resolve("bin") + ":" + tools);
 
-        assertThat(run(environment, "decompose", "1 2")).isEqualTo(new Answer(0, "ours" + jar() + "[decompose][1 2]"));
+        assertThat(run(environment, "decompose", "1 2"))
+                .isEqualTo(new Answer(0, "ours" + LATE_COMPILER + SMALL_MEMORY + jar() + "[decompose][1 2]"));
     }
 
     @Test
@@ -114,12 +150,14 @@ class LauncherTest {
         Files.createSymbolicLink(tools.resolve("java"), java);
         launcher = Files.createSymbolicLink(folder.resolve("link"), launcher);
 
-        assertThat(run(Map.of(), "--version")).isEqualTo(new Answer(0, "linked" + jar() + "[--version]"));
+        assertThat(run(Map.of(), "--version"))
+                .isEqualTo(new Answer(0, "linked" + LATE_COMPILER + SMALL_MEMORY + jar() + "[--version]"));
     }
 
     @Test
     void aJavaWithoutAFileThatTellsItsVersionIsAsked() throws Exception {
-        assertThat(run(javaHome(java("asked", "22-ea")), "x")).isEqualTo(new Answer(0, "asked" + jar() + "[x]"));
+        assertThat(run(javaHome(java("asked", "22-ea")), "x"))
+                .isEqualTo(new Answer(0, "asked" + LATE_COMPILER + SMALL_MEMORY + jar() + "[x]"));
     }
 
     @Test
@@ -128,7 +166,92 @@ class LauncherTest {
         environment.put("JAVA_OPTS", "-Xmx1g  -Dname=value");
 
         assertThat(run(environment, "serve"))
-                .isEqualTo(new Answer(0, "ours[-Xmx1g][-Dname=value]" + jar() + "[serve]"));
+                .isEqualTo(new Answer(0, "ours" + LATE_COMPILER + "[-Xmx1g][-Dname=value]" + jar() + "[serve]"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"17", "17.0.8", "17.0.8.1", "18.0.2", "19", "20.0.1", "21"})
+    void aJavaThatRefusesFlagsOfMemoryIsNotGivenThem(String version) throws Exception {
+        assertThat(run(javaHome(javaThatTells("ours", version)), "x"))
+                .isEqualTo(new Answer(0, "ours" + LATE_COMPILER + jar() + "[x]"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"17.0.9", "17.0.15", "21.0.1", "22", "25.0.3"})
+    void othersAre(String version) throws Exception {
+        assertThat(run(javaHome(javaThatTells("ours", version)), "x").said()).contains(SMALL_MEMORY);
+    }
+
+    @Test
+    void anArchiveOfTheTimeOfTheJarIsTaken() throws Exception {
+        Path archive = archive("17+6-x", TIME_OF_JAR);
+
+        assertThat(run(javaHome(javaThatTells("ours", "17")), "serve"))
+                .isEqualTo(new Answer(
+                        0,
+                        "ours" + LATE_COMPILER + "[-XX:SharedArchiveFile=" + archive + "][-Xlog:cds*=off]" + jar()
+                                + "[serve]"));
+    }
+
+    @Test
+    void fromJava24OnItIsACacheAheadOfTime() throws Exception {
+        for (String version : List.of("24", "25.0.3")) {
+            Path archive = archive(version + "+6-x", TIME_OF_JAR);
+
+            assertThat(run(javaHome(javaThatTells("java" + version, version)), "x")
+                            .said())
+                    .contains("[-XX:AOTCache=" + archive + "][-Xlog:aot*=off]" + jar());
+        }
+    }
+
+    @Test
+    void anArchiveOfAnotherJarOrAnotherJavaIsNotTaken() throws Exception {
+        Path home = javaThatTells("ours", "17");
+        archive("17+7-x", TIME_OF_JAR);
+        for (int seconds : List.of(-1, 1)) {
+            archive("17+6-x", FileTime.from(TIME_OF_JAR.toInstant().plusSeconds(seconds)));
+
+            assertThat(run(javaHome(home), "serve"))
+                    .isEqualTo(new Answer(0, "ours" + LATE_COMPILER + jar() + "[serve]"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xshare:off", "-XX:SharedArchiveFile=mine.jsa", "-XX:AOTMode=off"})
+    void whoSaysWhichArchiveToTakeIsObeyed(String option) throws Exception {
+        archive("17+6-x", TIME_OF_JAR);
+        Map<String, String> environment = new TreeMap<>(javaHome(javaThatTells("ours", "17")));
+        environment.put("JAVA_OPTS", option);
+
+        assertThat(run(environment, "serve"))
+                .isEqualTo(new Answer(0, "ours" + LATE_COMPILER + "[" + option + "]" + jar() + "[serve]"));
+    }
+
+    @Test
+    void theArchiveThatItWillTakeIsMadeOnCommand() throws Exception {
+        Path asked = archiveMaker();
+        Path home = javaThatTells("ours", "17");
+
+        assertThat(run(javaHome(home), "class-archive")).isEqualTo(new Answer(0, ""));
+        assertThat(asked).hasContent(madeOf(home));
+    }
+
+    private String madeOf(Path javaHome) {
+        Path lib = folder.resolve("a home/lib");
+        return "[%s/bin/java][%s/snowkeeper.jar][%s/snowkeeper-17+6-x.jsa]".formatted(javaHome, lib, lib);
+    }
+
+    @Test
+    void aNodeThatStillRunsAfterItsFirstStartHasItMade() throws Exception {
+        Path asked = archiveMaker();
+        Path home = javaThatTells("ours", "17");
+        program(tools.resolve("sleep"), "");
+        program(tools.resolve("nice"), "shift 2\nexec \"$@\"\n");
+        // It runs until the archive has been asked for.
+        program(home.resolve("bin/java"), "until [ -s '" + asked + "' ]; do :; done\n");
+
+        assertThat(run(javaHome(home), "serve")).isEqualTo(new Answer(0, ""));
+        assertThat(asked).hasContent(madeOf(home));
     }
 
     /** The charset of the locale is ASCII in the first four, of which Java could not read an argument beyond that. */

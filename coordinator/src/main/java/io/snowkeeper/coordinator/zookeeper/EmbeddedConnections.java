@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.function.Consumer;
 import org.apache.zookeeper.server.NIOServerCnxnFactory;
+import org.apache.zookeeper.server.ServerCnxn;
 import org.apache.zookeeper.server.ZooKeeperThread;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,13 @@ final class EmbeddedConnections extends NIOServerCnxnFactory {
             System.setProperty(property, value);
         }
     }
+
+    /** As the server, they have no beans. */
+    @Override
+    public void registerConnection(ServerCnxn connection) {}
+
+    @Override
+    public void unregisterConnection(ServerCnxn connection) {}
 
     @Override
     public void stop() {

@@ -76,6 +76,13 @@ final class EmbeddedServer extends ZooKeeperServer {
         }
     }
 
+    /** Nobody looks at its beans, and to have any takes a twentieth of a node's start. */
+    @Override
+    protected void registerJMX() {}
+
+    @Override
+    protected void unregisterJMX() {}
+
     @Override
     protected void createSessionTracker() {
         sessionTracker =

@@ -63,7 +63,7 @@ final class EnsembleClients {
                 // Containers are deleted when they are empty, and ticket numbers would start again.
                 .dontUseContainerParents();
         security.login().ifPresent(login -> builder.authorization(DIGEST, login.credentials()));
-        ZKClientConfig config = security.tls().map(TlsConfiguration::of).orElseGet(ZKClientConfig::new);
+        ZKClientConfig config = security.tls().map(TlsConfiguration::of).orElseGet(PlainConfiguration::new);
         int usual = config.getInt(ZKConfig.JUTE_MAXBUFFER, ZKClientConfig.CLIENT_MAX_PACKET_LENGTH_DEFAULT);
         config.setProperty(ZKConfig.JUTE_MAXBUFFER, Integer.toString(Math.max(usual, maxAnswerBytes)));
         return builder.zkClientConfig(config);
@@ -125,6 +125,35 @@ final class EnsembleClients {
         @Override
         public List<ACL> getAclForPath(String path) {
             return acl;
+        }
+    }
+
+    /**
+     * The configuration of ZooKeeper's client without TLS, by the system properties that it reads otherwise as well. It leaves out those
+     * of TLS: for their names alone, ZooKeeper has the JVM read all certificate authorities, which takes a seventh of a node's start.
+     */
+    static final class PlainConfiguration extends ZKClientConfig {
+
+        private static final List<String> PROPERTIES = List.of(
+                JUTE_MAXBUFFER,
+                KINIT_COMMAND,
+                JGSS_NATIVE,
+                ZK_SASL_CLIENT_USERNAME,
+                ZK_SASL_CLIENT_CANONICALIZE_HOSTNAME,
+                LOGIN_CONTEXT_NAME_KEY,
+                ENABLE_CLIENT_SASL_KEY,
+                ZOOKEEPER_SERVER_REALM,
+                DISABLE_AUTO_WATCH_RESET,
+                ZOOKEEPER_CLIENT_CNXN_SOCKET,
+                SECURE_CLIENT);
+
+        @Override
+        protected void handleBackwardCompatibility() {
+            if (Boolean.getBoolean(SECURE_CLIENT)) {
+                super.handleBackwardCompatibility();
+                return;
+            }
+            PROPERTIES.forEach(name -> setProperty(name, System.getProperty(name)));
         }
     }
 }

@@ -88,10 +88,33 @@ class DebianPackageIT {
             assertThat(Files.readString(Path.of("/proc/" + node.pid() + "/status")))
                     .contains("Uid:\t" + USER + "\t" + USER, "CapEff:\t0000000000000000", "NoNewPrivs:\t1");
 
+            assertThat(Files.readString(Path.of("/proc/" + node.pid() + "/maps")))
+                    .as("of the archive of classes that was made at the installation")
+                    .contains(archive().orElseThrow().toString());
+
             assertThat(node.stop(Patience.LIMIT)).isPresent();
             assertThat(node.exitStatus()).isZero();
         }
         assertThat(folder.resolve("log.txt")).content().contains("worker id 0 is handed back");
+    }
+
+    private static Optional<Path> archive() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("/usr/lib/snowkeeper/lib"))) {
+            return files.filter(file -> file.toString().endsWith(".jsa")).findFirst();
+        }
+    }
+
+    /** As after an upgrade of Java; that a file below has changed, dpkg finds by itself. */
+    @Test
+    void anotherBuildOfJavaHasTheArchiveMadeAnew() throws IOException {
+        Files.move(archive().orElseThrow(), Path.of("/usr/lib/snowkeeper/lib/snowkeeper-17+0-former.jsa"));
+
+        Shell.run("dpkg-trigger", "--by-package=snowkeeper", "/usr/lib/jvm");
+        Shell.run("dpkg", "--triggers-only", "snowkeeper");
+
+        assertThat(archive())
+                .isPresent()
+                .hasValueSatisfying(made -> assertThat(made.toString()).doesNotContain("former"));
     }
 
     /** As systemd does for {@code StateDirectory}. */
