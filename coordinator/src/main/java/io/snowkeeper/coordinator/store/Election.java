@@ -9,6 +9,12 @@ public interface Election extends AutoCloseable {
     /** Returns whether we are elected, as far as we know. */
     boolean isElected();
 
+    /**
+     * Compares the election with what the store shows, and takes part anew if it passed us over: we come first, or are not there,
+     * and are not elected. One read; returns at once, and what it finds has its effect at a later {@link #isElected}.
+     */
+    void check();
+
     /** Takes no part any more, for good. */
     @Override
     void close();

@@ -19,6 +19,9 @@ final class Candidacy {
     static final Duration PATIENCE = Duration.ofSeconds(15);
     static final Duration REST = Duration.ofMinutes(1);
 
+    /** How often one who waits checks that it still has to. */
+    static final Duration CHECK = Duration.ofMinutes(1);
+
     private static final Logger log = LoggerFactory.getLogger(Candidacy.class);
 
     private final Supplier<Election> elections;
@@ -26,6 +29,7 @@ final class Candidacy {
     private @Nullable Election election;
     private @Nullable Long failingSince;
     private @Nullable Long restsSince;
+    private @Nullable Long waitsSince;
 
     /** @param elections makes the election of the sweeper, not entered yet */
     Candidacy(Supplier<Election> elections, LongSupplier nanoTime) {
@@ -45,7 +49,22 @@ final class Candidacy {
             election = present;
         }
         present.enter();
-        return present.isElected();
+        if (present.isElected()) {
+            waitsSince = null;
+            return true;
+        }
+        checkAfterAWhile(present);
+        return false;
+    }
+
+    private void checkAfterAWhile(Election present) {
+        if (waitsSince != null && !isWithin(waitsSince, CHECK)) {
+            waitsSince = null;
+            present.check();
+        }
+        if (waitsSince == null) {
+            waitsSince = nanoTime.getAsLong();
+        }
     }
 
     /** Notes that we were elected, and have swept. */
@@ -72,6 +91,7 @@ final class Candidacy {
         Election present = election;
         election = null;
         failingSince = null;
+        waitsSince = null;
         if (present != null) {
             present.close();
         }

@@ -62,6 +62,9 @@ public final class Sweeper {
 
     private long passes;
 
+    /** Whether the error is logged that keeps us from sweeping. */
+    private boolean errorLogged;
+
     /**
      * @param elections makes the election of the node that sweeps, not entered yet
      * @param clocks how the node's clock is compared with ZooKeeper's before anything is taken for old
@@ -114,8 +117,8 @@ public final class Sweeper {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            log.debug("the election of the sweeper is not known: {}", e.getMessage());
+        } catch (RuntimeException | Error e) {
+            note("the election of the sweeper is not known", e);
         }
     }
 
@@ -123,9 +126,20 @@ public final class Sweeper {
         try {
             sweepAll(bulk.tree());
             candidacy.swept();
-        } catch (ExecutionException | TimeoutException | RuntimeException e) {
-            log.debug("a sweep did not come to its end: {}", e.getMessage());
+            errorLogged = false;
+        } catch (ExecutionException | TimeoutException | RuntimeException | Error e) {
+            note("a sweep did not come to its end", e);
             candidacy.failed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** An error, too, must not end the turns: nothing would be swept any more, and nothing logged. */
+    private void note(String what, Throwable e) {
+        if (e instanceof Error && !errorLogged) {
+            errorLogged = true;
+            log.error("{}, and is tried again at the next turn", what, e);
+        } else {
+            log.debug("{}: {}", what, e.getMessage());
         }
     }
 

@@ -65,6 +65,29 @@ class CandidacyTest {
         assertThat(elections.get(0).closed).isTrue();
     }
 
+    @Test
+    void checksOnceAMinuteWhileItIsNotElected() {
+        assertThat(candidacy.isElected()).isTrue();
+        elections.get(0).passedOver = true;
+        for (int turn = 0; turn <= 3 * Candidacy.CHECK.toSeconds(); turn++) {
+            assertThat(candidacy.isElected()).isFalse();
+            pass(MOMENT);
+        }
+
+        assertThat(elections.get(0).checks).isEqualTo(3);
+    }
+
+    @Test
+    void checksNothingWhileItIsElected() {
+        elected();
+        pass(Candidacy.CHECK);
+        elected();
+        pass(Candidacy.CHECK);
+        elected();
+
+        assertThat(elections.get(0).checks).isZero();
+    }
+
     private void elected() {
         assertThat(candidacy.isElected()).isTrue();
     }
@@ -83,6 +106,8 @@ class CandidacyTest {
 
         private boolean entered;
         private boolean closed;
+        private boolean passedOver;
+        private int checks;
 
         @Override
         public void enter() {
@@ -91,7 +116,12 @@ class CandidacyTest {
 
         @Override
         public boolean isElected() {
-            return entered && !closed;
+            return entered && !closed && !passedOver;
+        }
+
+        @Override
+        public void check() {
+            checks++;
         }
 
         @Override
