@@ -141,7 +141,8 @@ class ServiceCallsTest {
     }
 
     private void look() {
-        channel.advanceTimeBy(100, TimeUnit.MICROSECONDS);
+        // Longer than there may be between two looks for a tick.
+        channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
         channel.runPendingTasks();
     }
 }
