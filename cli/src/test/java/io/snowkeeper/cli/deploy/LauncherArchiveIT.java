@@ -76,22 +76,6 @@ class LauncherArchiveIT {
     }
 
     @Test
-    void theFirstStartHasItMadeAndTheSecondOneTakesIt() throws Exception {
-        Path made;
-        try (JavaProcess first = serve()) {
-            // It is made at the lowest priority, ten seconds after the start.
-            made = first.await(this::archive, Patience.LIMIT.multipliedBy(5));
-            assertThat(maps(first, made)).isFalse();
-            assertThat(first.stop(Patience.LIMIT)).isPresent();
-        }
-
-        try (JavaProcess second = serve()) {
-            assertThat(maps(second, made)).isTrue();
-            assertThat(second.stop(Patience.LIMIT)).isPresent();
-        }
-    }
-
-    @Test
     void oneThatDoesNotFitIsNotAWordWorth() throws Exception {
         assertThat(launcher("class-archive").start().waitFor())
                 .as(Files.readString(log))
@@ -105,6 +89,7 @@ class LauncherArchiveIT {
         Files.setLastModifiedTime(jar, Files.getLastModifiedTime(made));
 
         try (JavaProcess node = serve()) {
+            assertThat(Path.of("/proc/" + node.pid() + "/cmdline")).content().contains(made.toString());
             assertThat(node.stop(Patience.LIMIT)).isPresent();
         }
         assertThat(log).content().doesNotContain("[warning]", "[error]");

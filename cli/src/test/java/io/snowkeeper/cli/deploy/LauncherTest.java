@@ -28,7 +28,8 @@ class LauncherTest {
     private static final String LATE_COMPILER = "[-XX:CompileThresholdScaling=3]";
 
     private static final String SMALL_MEMORY =
-            "[-XX:+UnlockDiagnosticVMOptions][-XX:ArchiveRelocationMode=0]" + "[-XX:TrimNativeHeapInterval=10000]";
+            "[-XX:+UnlockDiagnosticVMOptions][-XX:+UnlockExperimentalVMOptions][-XX:ArchiveRelocationMode=0]"
+                    + "[-XX:TrimNativeHeapInterval=10000]";
 
     private static final FileTime TIME_OF_JAR = FileTime.from(Instant.parse("2026-10-20T00:00:00Z"));
 
@@ -103,11 +104,15 @@ class LauncherTest {
     }
 
     private Path javaThatTells(String name, String version) throws IOException {
+        return javaThatTells(name, version, "gnu");
+    }
+
+    private Path javaThatTells(String name, String version, String libc) throws IOException {
         Path home = java(name, "none");
         Files.writeString(
                 home.resolve("release"),
-                "IMPLEMENTOR=\"x\"\nJAVA_RUNTIME_VERSION=\"%s+6-x\"\nJAVA_VERSION=\"%s\"\n"
-                        .formatted(version, version));
+                "IMPLEMENTOR=\"x\"\nJAVA_RUNTIME_VERSION=\"%s+6-x\"\nJAVA_VERSION=\"%s\"\nLIBC=\"%s\"\n"
+                        .formatted(version, version, libc));
         return home;
     }
 
@@ -157,7 +162,7 @@ class LauncherTest {
     @Test
     void aJavaWithoutAFileThatTellsItsVersionIsAsked() throws Exception {
         assertThat(run(javaHome(java("asked", "22-ea")), "x"))
-                .isEqualTo(new Answer(0, "asked" + LATE_COMPILER + SMALL_MEMORY + jar() + "[x]"));
+                .isEqualTo(new Answer(0, "asked" + LATE_COMPILER + jar() + "[x]"));
     }
 
     @Test
@@ -170,16 +175,56 @@ class LauncherTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"17", "17.0.8", "17.0.8.1", "18.0.2", "19", "20.0.1", "21"})
+    @ValueSource(
+            strings = {
+                "17",
+                "17-ea",
+                "17.0.2-ea",
+                "17.0.8",
+                "17.0.8.1",
+                "18.0.2",
+                "19",
+                "20.0.1",
+                "21",
+                "22",
+                "24",
+                "26"
+            })
     void aJavaThatRefusesFlagsOfMemoryIsNotGivenThem(String version) throws Exception {
         assertThat(run(javaHome(javaThatTells("ours", version)), "x"))
                 .isEqualTo(new Answer(0, "ours" + LATE_COMPILER + jar() + "[x]"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"17.0.9", "17.0.15", "21.0.1", "22", "25.0.3"})
+    @ValueSource(strings = {"17.0.9", "17.0.15", "21.0.1", "21.0.10", "25", "25.0.3"})
     void othersAre(String version) throws Exception {
         assertThat(run(javaHome(javaThatTells("ours", version)), "x").said()).contains(SMALL_MEMORY);
+    }
+
+    @Test
+    void withAnotherLibraryOfCItWarnsOfThem() throws Exception {
+        assertThat(run(javaHome(javaThatTells("ours", "17.0.15", "musl")), "x"))
+                .isEqualTo(new Answer(0, "ours" + LATE_COMPILER + jar() + "[x]"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseZGC", "-XX:-UseCompressedOops", "-Xmx40g", "-Xmx32G", "-Xmx128g"})
+    void whereNoArchiveFitsNoneIsNamed(String option) throws Exception {
+        archive("17+6-x", TIME_OF_JAR);
+        Map<String, String> environment = new TreeMap<>(javaHome(javaThatTells("ours", "17")));
+        environment.put("JAVA_OPTS", option);
+
+        assertThat(run(environment, "serve").said()).doesNotContain("SharedArchiveFile");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"})
+    void anotherArchiveMayBeNamedInTheEnvironment(String variable) throws Exception {
+        archive("25+6-x", TIME_OF_JAR);
+        Map<String, String> environment = new TreeMap<>(javaHome(javaThatTells("ours", "25")));
+        environment.put(variable, "-XX:SharedArchiveFile=mine.jsa");
+
+        assertThat(run(environment, "serve").said()).doesNotContain("AOTCache");
     }
 
     @Test
@@ -239,19 +284,6 @@ class LauncherTest {
     private String madeOf(Path javaHome) {
         Path lib = folder.resolve("a home/lib");
         return "[%s/bin/java][%s/snowkeeper.jar][%s/snowkeeper-17+6-x.jsa]".formatted(javaHome, lib, lib);
-    }
-
-    @Test
-    void aNodeThatStillRunsAfterItsFirstStartHasItMade() throws Exception {
-        Path asked = archiveMaker();
-        Path home = javaThatTells("ours", "17");
-        program(tools.resolve("sleep"), "");
-        program(tools.resolve("nice"), "shift 2\nexec \"$@\"\n");
-        // It runs until the archive has been asked for.
-        program(home.resolve("bin/java"), "until [ -s '" + asked + "' ]; do :; done\n");
-
-        assertThat(run(javaHome(home), "serve")).isEqualTo(new Answer(0, ""));
-        assertThat(asked).hasContent(madeOf(home));
     }
 
     /** The charset of the locale is ASCII in the first four, of which Java could not read an argument beyond that. */

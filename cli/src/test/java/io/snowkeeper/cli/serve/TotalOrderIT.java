@@ -130,7 +130,7 @@ class TotalOrderIT {
             assertThat(get(standby, "/readyz").body()).contains(place);
             assertThat(get(standby, "/readyz?standbyok").statusCode()).isEqualTo(200);
             assertThat(standby.stderr()).containsOnlyOnce("this node stands by: node ");
-            assertThat(standby.stderr()).doesNotContain("WARN  LeaseProblems");
+            assertThat(standby.stderr()).doesNotContain("WARN  LeaseProblems: this node");
         });
     }
 

@@ -134,7 +134,11 @@ final class EnsembleClients {
      */
     static final class PlainConfiguration extends ZKClientConfig {
 
+        /** Of a login by a digest, too. */
+        private static final String FIPS_MODE = "zookeeper.fips-mode";
+
         private static final List<String> PROPERTIES = List.of(
+                FIPS_MODE,
                 JUTE_MAXBUFFER,
                 KINIT_COMMAND,
                 JGSS_NATIVE,

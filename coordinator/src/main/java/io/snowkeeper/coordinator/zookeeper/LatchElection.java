@@ -26,7 +26,7 @@ final class LatchElection implements Election {
     private final CuratorFramework client;
     private final String path;
     private final String candidate;
-    private LeaderLatch latch;
+    private volatile LeaderLatch latch;
 
     /** Set by Curator's thread. */
     private volatile boolean passedOver;
@@ -78,8 +78,10 @@ final class LatchElection implements Election {
         try {
             client.getChildren()
                     .inBackground((from, answer) -> {
-                        if (answer.getResultCode() == Code.OK.intValue()) {
-                            passedOver = !waitsForAnother(asked.getOurPath(), answer.getChildren());
+                        Code code = Code.get(answer.getResultCode());
+                        if (asked.equals(latch) && (code == Code.OK || code == Code.NONODE)) {
+                            passedOver =
+                                    code == Code.NONODE || !waitsForAnother(asked.getOurPath(), answer.getChildren());
                         }
                     })
                     .forPath(path);

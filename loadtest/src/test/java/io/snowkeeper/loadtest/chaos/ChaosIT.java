@@ -78,7 +78,7 @@ class ChaosIT {
 
         assertThat(report)
                 .as("another node has to take over, else the order is judged of one node")
-                .doesNotContain("worker ids went to another node 1 times");
+                .containsPattern("worker ids went to another node ([2-9]|[1-9][0-9]+) times");
     }
 
     /** Returns the report of a run in which all holds. */

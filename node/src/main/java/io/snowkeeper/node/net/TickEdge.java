@@ -39,12 +39,17 @@ final class TickEdge {
 
     private long failed;
 
-    /** Notes a look that found no new tick, and returns how long to wait before the next look. */
-    long failedAt(long now) {
-        failed = now;
-        if (known && now - next > LATE_NANOS) {
+    /**
+     * Notes a look that found no new tick.
+     *
+     * @param looked when the look began: the tick may have come since
+     * @return how long to wait from now on before the next look
+     */
+    long failedAt(long looked, long now) {
+        failed = looked;
+        if (known && looked - next > LATE_NANOS) {
             known = !awaited;
-            skipTo(now);
+            skipTo(looked);
         }
         awaited = known;
         return known ? Math.max(SHORTEST_NANOS, next - now - EARLY_NANOS) : LOOK_NANOS;

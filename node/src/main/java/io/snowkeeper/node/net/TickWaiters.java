@@ -60,7 +60,7 @@ public final class TickWaiters implements Runnable {
             return;
         }
         waiting.computeIfAbsent(answer.tick(), tick -> new ArrayDeque<>()).addLast(waiter);
-        schedule();
+        schedule(stopwatch.getAsLong());
     }
 
     /**
@@ -83,7 +83,7 @@ public final class TickWaiters implements Runnable {
             scheduled = false;
             waiting.values().removeIf(Deque::isEmpty);
             if (!waiting.isEmpty()) {
-                schedule();
+                schedule(began);
             }
         }
     }
@@ -101,10 +101,11 @@ public final class TickWaiters implements Runnable {
         return all > 0;
     }
 
-    private void schedule() {
+    /** @param looked when it was looked for the tick */
+    private void schedule(long looked) {
         if (!scheduled) {
             scheduled = true;
-            loop.schedule(this, edge.failedAt(stopwatch.getAsLong()), TimeUnit.NANOSECONDS);
+            loop.schedule(this, edge.failedAt(looked, stopwatch.getAsLong()), TimeUnit.NANOSECONDS);
         }
     }
 }

@@ -21,7 +21,7 @@ class TickEdgeTest {
         now = begin + sinceEdge;
         looks = 0;
         do {
-            now += edge.failedAt(now) + 5_000;
+            now += edge.failedAt(now, now) + 5_000;
             looks++;
         } while (now - begin < tick);
         edge.foundAt(now);
@@ -80,10 +80,19 @@ class TickEdgeTest {
     void aThreadThatWasBusyLearnsNothing() {
         late(300_000, MILLI);
         late(300_000, MILLI);
-        long unused = edge.failedAt(now + 500_000);
+        long unused = edge.failedAt(now + 500_000, now + 500_000);
         now += 5 * MILLI;
         edge.foundAt(now);
 
         assertThat(late(300_000, MILLI)).isLessThanOrEqualTo(10_000);
+    }
+
+    @Test
+    void aTickThatComesBetweenALookAndItsNoteIsNotMissed() {
+        late(300_000, MILLI);
+        late(300_000, MILLI);
+        long next = now - Math.floorMod(now - phase, MILLI) + MILLI;
+
+        assertThat(edge.failedAt(next - 50_000, next + 300_000)).isOne();
     }
 }

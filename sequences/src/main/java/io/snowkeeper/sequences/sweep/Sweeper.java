@@ -62,8 +62,8 @@ public final class Sweeper {
 
     private long passes;
 
-    /** Whether the error is logged that keeps us from sweeping. */
-    private boolean errorLogged;
+    /** The last error that was logged: the same one comes with each turn. */
+    private String lastError = "";
 
     /**
      * @param elections makes the election of the node that sweeps, not entered yet
@@ -126,7 +126,6 @@ public final class Sweeper {
         try {
             sweepAll(bulk.tree());
             candidacy.swept();
-            errorLogged = false;
         } catch (ExecutionException | TimeoutException | RuntimeException | Error e) {
             note("a sweep did not come to its end", e);
             candidacy.failed(String.valueOf(e.getMessage()));
@@ -135,8 +134,8 @@ public final class Sweeper {
 
     /** An error, too, must not end the turns: nothing would be swept any more, and nothing logged. */
     private void note(String what, Throwable e) {
-        if (e instanceof Error && !errorLogged) {
-            errorLogged = true;
+        if (e instanceof Error && !lastError.equals(e.toString())) {
+            lastError = e.toString();
             log.error("{}, and is tried again at the next turn", what, e);
         } else {
             log.debug("{}: {}", what, e.getMessage());
@@ -215,8 +214,8 @@ public final class Sweeper {
     private void sweep(SequenceStore tree, String name, Position state, boolean keysToo) throws InterruptedException {
         try {
             sweepOf(name).sweep(tree, state, keysToo);
-        } catch (ExecutionException | TimeoutException | RuntimeException e) {
-            log.debug("sequence {} was not swept to the end: {}", name, e.getMessage());
+        } catch (ExecutionException | TimeoutException | RuntimeException | Error e) {
+            note("sequence " + name + " was not swept to the end", e);
         }
     }
 }
