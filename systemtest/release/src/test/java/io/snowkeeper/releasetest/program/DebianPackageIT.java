@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +31,7 @@ class DebianPackageIT {
     private static final Path CONFIGURATION = Path.of("/etc/snowkeeper/snowkeeper.properties");
     private static final Path UNIT = Path.of("/usr/lib/systemd/system/snowkeeper.service");
     private static final Path STATE = Path.of("/var/lib/snowkeeper");
+    private static final Path PROGRAM = Path.of("/usr/bin/snowkeeper");
 
     /** The first of those that systemd takes for {@code DynamicUser}. */
     private static final String USER = "61184";
@@ -36,19 +39,29 @@ class DebianPackageIT {
     @TempDir(factory = TempDirFactory.Standard.class)
     private Path folder;
 
-    @BeforeEach
-    void install() throws IOException {
-        // This would stop a node that somebody needs.
-        assertThat(List.of(CONFIGURATION, UNIT, STATE, Path.of("/usr/bin/snowkeeper")))
+    /** The first test's installation would stop a node that is needed, and the last one's end would remove it. */
+    @BeforeAll
+    static void requireNone() {
+        assertThat(List.of(CONFIGURATION, UNIT, STATE, PROGRAM))
                 .as("no Snowkeeper on this machine, which this test would remove")
                 .noneMatch(Files::exists);
-        Shell.run("dpkg", "-i", PACKAGE.toString());
+    }
+
+    @BeforeEach
+    void install() throws IOException {
+        if (!Files.exists(PROGRAM)) {
+            Shell.run("dpkg", "-i", PACKAGE.toString());
+        }
     }
 
     @AfterEach
-    void purge() throws IOException {
-        Shell.run("dpkg", "--purge", "snowkeeper");
+    void removeState() throws IOException {
         Shell.run("rm", "-rf", STATE.toString());
+    }
+
+    @AfterAll
+    static void purge() throws IOException {
+        Shell.run("dpkg", "--purge", "snowkeeper");
     }
 
     @Test
@@ -154,11 +167,7 @@ class DebianPackageIT {
 
         Shell.run("dpkg", "--purge", "snowkeeper");
 
-        assertThat(Stream.of(
-                        CONFIGURATION.getParent(),
-                        STATE,
-                        Path.of("/usr/lib/snowkeeper"),
-                        Path.of("/usr/bin/snowkeeper")))
+        assertThat(Stream.of(CONFIGURATION.getParent(), STATE, Path.of("/usr/lib/snowkeeper"), PROGRAM))
                 .noneMatch(Files::exists);
     }
 
