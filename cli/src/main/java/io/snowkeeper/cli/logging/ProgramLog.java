@@ -54,7 +54,7 @@ public final class ProgramLog extends ContextAwareBase implements Configurator {
         root.setLevel(Level.WARN);
         root.addAppender(libraries);
         logTo(ours, context.getLogger("io.snowkeeper"));
-        // Who has changed what, each a JSON object in a message.
+        // Changes and their subjects, each a JSON object in a message.
         logTo(ours, context.getLogger("snowkeeper.audit"));
         LIBRARIES.forEach((name, level) -> context.getLogger(name).setLevel(level));
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;

@@ -17,7 +17,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Each alert has a part of docs/run/operations.md that tells what to do, and is tested to fire and to be quiet. */
+/** Each alert has a row in docs/run/operations.md that says what to do, and is tested to fire and to be quiet. */
 class AlertsTest {
 
     private static final Path DOCUMENT = Path.of("../docs/run/operations.md");

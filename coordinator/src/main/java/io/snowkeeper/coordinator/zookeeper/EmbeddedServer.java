@@ -76,7 +76,7 @@ final class EmbeddedServer extends ZooKeeperServer {
         }
     }
 
-    /** Nobody looks at its beans, and to have any takes a twentieth of a node's start. */
+    /** Its beans are not used, and registering them takes a twentieth of a node's start. */
     @Override
     protected void registerJMX() {}
 

@@ -35,7 +35,7 @@ final class MemoryElection implements Election {
         return ensemble.call(() -> elected);
     }
 
-    /** It passes nobody over. */
+    /** It passes no candidate over. */
     @Override
     public void check() {}
 

@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Measures what docs/run/capacity.md tells: prints a line for each figure. */
+/** Measures the figures of docs/run/capacity.md: prints a line for each figure. */
 public final class Capacity {
 
     private Capacity() {}
