@@ -61,15 +61,35 @@ class LanguagesDocumentIT {
             this.block = block;
             this.interpreter = interpreter;
         }
+    }
 
-        String program() throws IOException {
-            Matcher program = Pattern.compile("^```" + block + "\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
-                    .matcher(Files.readString(Path.of("..", "docs", "use", "languages.md")));
-            assertThat(program.find()).as("a program in " + block).isTrue();
-            String text = program.group(1);
-            assertThat(program.find()).as("a second program in " + block).isFalse();
-            return text;
+    /** A program that shows the calls alone: the name of its block and of its file, and what runs it. */
+    enum ShortProgram {
+        GO("go", "ids.go", List.of("go", "run")),
+        PHP("php", "ids.php", List.of("php"));
+
+        private final String block;
+        private final String file;
+        private final List<String> interpreter;
+
+        ShortProgram(String block, String file, List<String> interpreter) {
+            this.block = block;
+            this.file = file;
+            this.interpreter = interpreter;
         }
+
+        InetSocketAddress portOf(LocalNode node) {
+            return this == PHP ? node.redisAddress() : node.address();
+        }
+    }
+
+    private static String program(String block) throws IOException {
+        Matcher program = Pattern.compile("^```" + block + "\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
+                .matcher(Files.readString(Path.of("..", "docs", "use", "languages.md")));
+        assertThat(program.find()).as("a program in " + block).isTrue();
+        String text = program.group(1);
+        assertThat(program.find()).as("a second program in " + block).isFalse();
+        return text;
     }
 
     /** What a program printed. */
@@ -100,7 +120,7 @@ class LanguagesDocumentIT {
     void startFleet() throws Exception {
         fleet = new LocalFleet(folder);
         // Without a state directory: a node refuses while its disk stalls for longer than its state is ahead.
-        first = fleet.serve("n1", "--state-dir", "none");
+        first = fleet.serve("n1", "--state-dir", "none", "--redis-port", "0");
         second = fleet.serve("n2", "--state-dir", "none");
         first.awaitWorkerId();
         second.awaitWorkerId();
@@ -189,6 +209,32 @@ class LanguagesDocumentIT {
         assertThat(printed.errors()).contains("sequence").contains("nosuch");
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void aShortProgramGetsOtherIdsAndTheSameNumberForTheSameKey(ShortProgram program) throws Exception {
+        List<List<String>> lines = new ArrayList<>();
+        for (String key : List.of("order-17", "order-17", "order-18")) {
+            Printed printed = run(program, "policies", key);
+            assertThat(printed.status()).as(printed.toString()).isZero();
+            lines.add(printed.lines());
+        }
+
+        assertThat(lines).extracting(each -> each.get(0)).doesNotHaveDuplicates().allMatch(id -> id.matches("[0-9]{15,19}"));
+        assertThat(lines)
+                .extracting(each -> each.get(1))
+                .containsExactly(Long.toString(FIRST), Long.toString(FIRST), Long.toString(FIRST + 1));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aShortProgramEndsAtAnErrorWithItsText(ShortProgram program) throws Exception {
+        Printed printed = run(program, "nosuch", "order-17");
+
+        assertThat(printed.status()).as(printed.toString()).isNotZero();
+        assertThat(printed.lines()).first().asString().matches("[0-9]{15,19}");
+        assertThat(printed.lines() + printed.errors()).contains("there is no sequence of this name: sequence=nosuch");
+    }
+
     private String both() {
         return first.httpUrl() + "," + second.httpUrl();
     }
@@ -212,11 +258,25 @@ class LanguagesDocumentIT {
 
     private Printed run(Language language, String... arguments) throws Exception {
         // Node.js goes by the name: this one may import.
-        Path program = Files.writeString(folder.resolve("ids.mjs"), language.program());
+        return run(List.of(language.interpreter), language.block, "ids.mjs", List.of(arguments));
+    }
+
+    private Printed run(ShortProgram program, String sequence, String key) throws Exception {
+        InetSocketAddress port = program.portOf(first);
+        return run(
+                program.interpreter,
+                program.block,
+                program.file,
+                List.of(port.getHostString(), Integer.toString(port.getPort()), sequence, key));
+    }
+
+    private Printed run(List<String> interpreter, String block, String file, List<String> arguments) throws Exception {
+        Path program = Files.writeString(folder.resolve(file), program(block));
         Path output = folder.resolve("output.txt");
         Path errors = folder.resolve("errors.txt");
-        List<String> command = new ArrayList<>(List.of(language.interpreter, program.toString()));
-        command.addAll(List.of(arguments));
+        List<String> command = new ArrayList<>(interpreter);
+        command.add(program.toString());
+        command.addAll(arguments);
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectOutput(output.toFile()).redirectError(errors.toFile());
         builder.environment().keySet().removeIf(variable -> variable.matches("(?i).*_proxy"));
