@@ -13,7 +13,7 @@ public interface Coordinator {
      * Makes a membership that is not started yet, and takes hold of the state directory.
      *
      * @param clock where the time of the ids is read
-     * @param listener told of leases
+     * @param listener notified of leases
      * @param issued how many ids the node has given out so far, empty if that is not known; thread-safe
      * @throws IllegalArgumentException if the store's address is malformed, or the files for TLS cannot be used
      * @throws StateDirectoryException if the state directory cannot be used

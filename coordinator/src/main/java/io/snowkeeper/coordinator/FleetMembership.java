@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 public interface FleetMembership extends AutoCloseable {
 
     /**
-     * Begins to claim a worker id, in the background. Returns at once; what comes of it, the {@link LeaseListener} and
-     * {@link #status} tell.
+     * Begins to claim a worker id, in the background. Returns at once; the {@link LeaseListener} and {@link #status}
+     * report the outcome.
      *
      * @throws IllegalStateException if it was started or closed before
      */
@@ -38,12 +38,12 @@ public interface FleetMembership extends AutoCloseable {
     /**
      * Has the state directory keep a note of how far sequences have come.
      *
-     * @param sequences tells it, whenever it is asked; thread-safe, takes no time
+     * @param sequences returns the progress whenever it is called; thread-safe, takes no time
      */
     void note(Supplier<List<SeenSequence>> sequences);
 
     /**
-     * Says that the sequences of this process were found to be older than they were, so that other nodes are told.
+     * Reports that the sequences of this process were found to be older than before, so that other nodes learn it.
      *
      * @param evidence what was found, for people
      */
@@ -53,21 +53,21 @@ public interface FleetMembership extends AutoCloseable {
     LeaseCounts counts();
 
     /**
-     * Looks at the whole fleet. Never blocks; however often it is asked, ZooKeeper is asked once a second at the most. While
-     * ZooKeeper cannot be reached, the last view is returned, which says of what time it is.
+     * Looks at the whole fleet. Never blocks; however often it is asked, ZooKeeper is asked once a second at the most.
+     * While ZooKeeper cannot be reached, the last view is returned, which says of what time it is.
      *
-     * <p>Fails with {@link FleetViewUnavailableException} if there is none. What depends on it must not block.
+     * <p>Fails with {@link FleetViewUnavailableException} if there is none. Its dependent stages must not block.
      */
     CompletionStage<FleetView> view();
 
     /**
      * Leaves the fleet and hands the worker id back, so that a successor need not wait for the rest of the reservation.
-     * Call it when the generators have been closed, not before: what is issued afterwards may be issued again by the
-     * successor. No lease is granted any more once this was called. Tries for 5 s if ZooKeeper cannot be reached; if that
-     * does not help, the worker id rests until its reservation has passed. Ends as {@link #close} does, and does nothing
-     * if that was called before.
+     * Call it after the generators are closed, not before: the successor may repeat ids that are issued afterwards. No
+     * lease is granted any more once this was called. Tries for 5 s if ZooKeeper cannot be reached; if that does not
+     * help, the worker id rests until its reservation has passed. Ends as {@link #close} does, and does nothing if that
+     * was called before.
      *
-     * @param lastIssuedMillis the last Unix millisecond issued under the lease, as the closed generators tell; ignored if
+     * @param lastIssuedMillis the last Unix millisecond issued under the lease, from the closed generators; ignored if
      *     there is no lease
      */
     void leave(long lastIssuedMillis);

@@ -43,7 +43,7 @@ public record FleetView(
 
     /** A state of a worker id. */
     public enum SlotState {
-        /** Nobody has it, and a node may take it. */
+        /** It has no holder, and a node may take it. */
         FREE,
         /** A node has it. */
         LIVE,
@@ -58,7 +58,7 @@ public record FleetView(
     /**
      * A worker id that was taken at some time.
      *
-     * @param node who has it or had it last, empty if that cannot be read
+     * @param node its holder, or its last one; empty if that cannot be read
      * @param reservedUntil the end of its reservation, empty if that cannot be read
      */
     public record WorkerSlot(long workerId, SlotState state, Optional<String> node, Optional<Instant> reservedUntil) {

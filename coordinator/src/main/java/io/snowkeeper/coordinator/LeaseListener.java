@@ -12,9 +12,9 @@ public interface LeaseListener {
     void granted(WorkerLease lease);
 
     /**
-     * The membership knows that {@link #granted} has returned: its status tells the lease, and what {@link FleetMembership#leave} is
-     * told from now on is believed of it. Who leaves earlier counts as not told of the lease, and its worker id rests until its
-     * reservation has passed. By default, nothing is done.
+     * The membership knows that {@link #granted} has returned: its status shows the lease, and
+     * {@link FleetMembership#leave} trusts the caller's figure from now on. If the member leaves earlier, the figure
+     * does not cover the lease, and its worker id rests until its reservation has passed. By default, nothing is done.
      */
     default void held(WorkerLease lease) {}
 

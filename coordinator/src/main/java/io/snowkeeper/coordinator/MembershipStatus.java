@@ -12,11 +12,12 @@ import java.util.OptionalLong;
  * @param fleetId the fleet's id, empty while it is not known
  * @param workerId the worker id that is leased, empty without a lease
  * @param reservedUntilMillis the last Unix millisecond that may be issued, empty without a lease
- * @param goesOnUntilMillis the last Unix millisecond up to which ids go on if nothing is renewed: what is reserved in
- *     ZooKeeper, or no more than {@code reservedUntilMillis} while the node's own disk takes no writes; empty without a lease
+ * @param goesOnUntilMillis the last Unix millisecond up to which ids go on if nothing is renewed: the end of the
+ *     reservation in ZooKeeper, or no more than {@code reservedUntilMillis} while the node's own disk takes no writes;
+ *     empty without a lease
  * @param connected whether ZooKeeper can be reached
  * @param skewMillis our clock less ZooKeeper's, as last measured, empty if it was not
- * @param problem what keeps the node from holding or renewing a lease, empty if nothing does
+ * @param problem the obstacle to holding or renewing a lease, empty if there is none
  */
 public record MembershipStatus(
         Phase phase,

@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.time.Instant;
 
 /**
- * A worker id that nobody has, and that nobody gets for a time that only a wrong clock can have set.
+ * A worker id without a holder that cannot be taken until a time that only a wrong clock can have set.
  *
  * @param workerId the worker id
- * @param node who had it last
+ * @param node its last holder
  * @param reservedUntil when it would be free again
  * @param retired whether it was taken out of use before, so that it never is
  */

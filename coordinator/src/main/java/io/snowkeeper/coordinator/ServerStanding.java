@@ -8,7 +8,7 @@ import java.util.Optional;
  * The standing of one of the coordinator's servers, looked at by itself.
  *
  * @param server where it is, as {@code host:port}
- * @param problem what is wrong with it, empty if it serves
+ * @param problem the server's problem, empty if it serves
  */
 public record ServerStanding(String server, Optional<String> problem) {
 

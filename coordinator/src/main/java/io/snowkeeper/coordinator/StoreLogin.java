@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * A login to a store. Who knows it may do everything with the records that were made under it.
+ * A login to a store. It gives full access to the records that were made under it.
  *
  * @param user 1 to 100 visible ASCII characters but ':' and ','
  * @param password 1 to 1024 visible ASCII characters; in no text that this record makes
@@ -24,7 +24,7 @@ public record StoreLogin(String user, String password) {
 
     private static final Pattern PASSWORD = Pattern.compile("[\\x21-\\x7e]{1,1024}");
 
-    /** @throws IllegalArgumentException if a value is out of its range; the message does not tell it */
+    /** @throws IllegalArgumentException if a value is out of its range; the message does not contain it */
     public StoreLogin {
         if (!USER.matcher(requireNonNull(user)).matches()) {
             throw new IllegalArgumentException("user must be 1 to 100 visible ASCII characters without ':' and ','");
@@ -35,10 +35,10 @@ public record StoreLogin(String user, String password) {
     }
 
     /**
-     * Reads a login from a file with one line, {@code user:password}. Spaces and line ends around it do not belong to it.
+     * Reads a login from a file with one line, {@code user:password}. Spaces and line ends around it are ignored.
      *
      * @throws IOException if the file cannot be read
-     * @throws IllegalArgumentException if there is no login in it; the message does not tell what there is
+     * @throws IllegalArgumentException if there is no login in it; the message does not contain the file's text
      */
     public static StoreLogin read(Path file) throws IOException {
         String line = GivenText.bare(new String(GivenText.bytes(file, MAX_FILE_BYTES, "a file with a login"), UTF_8));
@@ -54,7 +54,7 @@ public record StoreLogin(String user, String password) {
         }
     }
 
-    /** Returns what the store is told. */
+    /** Returns the credentials in the store's form. */
     public byte[] credentials() {
         return (user + ":" + password).getBytes(US_ASCII);
     }

@@ -7,7 +7,8 @@ import java.util.Optional;
 /**
  * The security of the connection to a store: login and TLS.
  *
- * @param login who logs in, and alone may read and change the records that are made; empty to make them open to everybody
+ * @param login the login, which alone may read and change the records made under it; empty for records open to every
+ *     client
  * @param tls how the connection is encrypted; empty not to
  */
 public record StoreSecurity(Optional<StoreLogin> login, Optional<StoreTls> tls) {

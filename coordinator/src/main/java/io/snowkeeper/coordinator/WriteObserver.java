@@ -7,20 +7,20 @@ public interface WriteObserver {
     /** An observer that nothing comes of. */
     WriteObserver NONE = (nanos, outcome) -> {};
 
-    /** What became of a write. */
+    /** The outcome of a write. */
     enum Outcome {
         /** The store has done it. */
         DONE,
-        /** The store has answered that it was not done, most often since somebody else was first. */
+        /** The store has answered that it was not done, most often because another writer was first. */
         REFUSED,
         /** There was no answer: it may have been done. */
         UNANSWERED
     }
 
     /**
-     * Tells of a write that has ended.
+     * Reports a write that has ended.
      *
-     * @param nanos how long that took since it was asked for, in nanoseconds
+     * @param nanos its duration since the request, in nanoseconds
      */
     void written(long nanos, Outcome outcome);
 }

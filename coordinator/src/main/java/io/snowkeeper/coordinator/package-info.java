@@ -1,7 +1,7 @@
 /**
- * Membership in a fleet, which decides who may issue what: a node joins the fleet, is leased a worker id with a {@link
- * io.snowkeeper.core.Reservation reservation} of time, and keeps both until it leaves. No type of ZooKeeper or Curator
- * appears here.
+ * Membership in a fleet: a node joins the fleet, is leased a worker id with a
+ * {@link io.snowkeeper.core.Reservation reservation} of time, and keeps both until it leaves. No type of ZooKeeper or
+ * Curator appears here.
  */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.coordinator;

@@ -9,7 +9,7 @@ import java.util.function.IntUnaryOperator;
  * The choice of the first sequence in each new tick.
  *
  * <p>At a low rate almost every id is the first of its tick. If they all start at 0, ids modulo 2, 3 or 16 are far from
- * even, and whoever shards by them loads one shard with everything. A random start evens it out, at the price of the
+ * even, and sharding by them loads one shard with nearly everything. A random start evens it out, at the price of the
  * sequences below the start: of a tick's ceiling, half the bound is lost on average.
  *
  * @param bound the start lies from 0 to below it; 1 always starts at 0
@@ -20,7 +20,7 @@ public record FirstSequence(int bound, IntUnaryOperator random) {
     /** Starts at 0, as snowflake does. */
     public static final FirstSequence ZERO = new FirstSequence(1, bound -> 0);
 
-    /** Evens out what is taken modulo 2, 4, … 64, and costs 32 of a tick's ids on average. */
+    /** Evens out ids modulo 2, 4, … 64, and costs 32 of a tick's ids on average. */
     private static final int USUAL_BOUND = 64;
 
     private static final String RANDOM = "random";

@@ -46,8 +46,8 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
 
     /**
      * Counts in seconds: 31 bits of them are 68 years, to 2092; 10 bits are 1,024 workers; 22 bits are 4,194,304 ids a
-     * second for each worker, which a burst can take at once instead of 4,096 in each millisecond. For those who do
-     * not need the millisecond in the id.
+     * second for each worker, which a burst can take at once instead of 4,096 in each millisecond. For applications
+     * that do not need the millisecond in the id.
      */
     public static final Layout SECONDS = new Layout(DEFAULT_EPOCH.toEpochMilli(), Tick.SECOND, 31, 10, 22);
 
@@ -84,9 +84,10 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
     }
 
     /**
-     * Returns a layout that counts in milliseconds; what is finer than that in the epoch is cut off.
+     * Returns a layout that counts in milliseconds; the epoch is truncated to milliseconds.
      *
-     * @throws IllegalArgumentException if the epoch or a width is out of its range, or the widths sum to neither 63 nor 53
+     * @throws IllegalArgumentException if the epoch or a width is out of its range, or the widths sum to neither 63 nor
+     *     53
      */
     public static Layout milliseconds(Instant epoch, int timestampBits, int workerBits, int sequenceBits) {
         requireWithin("epoch", epoch, Instant.EPOCH, LATEST_EPOCH);
@@ -259,7 +260,7 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
     }
 
     private long requireTimestamp(Instant time) {
-        // The end is where the last tick starts: what is later within that tick still belongs to it.
+        // The last tick starts at the end, so later times within that tick still belong to it.
         boolean afterEnd = Duration.between(end(), time).compareTo(tick.length()) >= 0;
         if (time.isBefore(epoch()) || afterEnd) {
             throw new IllegalArgumentException("must be >= %s && <= %s: time=%s".formatted(epoch(), end(), time));

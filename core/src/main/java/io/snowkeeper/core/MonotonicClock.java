@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  *
  * <p>The price: on some systems the stopwatch stops while the machine is suspended (Linux does that). From then on this
  * clock is behind the wall clock by the time of the suspension. Ids go on increasing and stay unique, but carry a time
- * that is too early. {@link #lagMillis} tells by how much; {@link #anchorAnew} ends it.
+ * that is too early. {@link #lagMillis} returns how far it is behind; {@link #anchorAnew} ends that.
  *
  * <p>Thread-safe.
  */
@@ -31,8 +31,8 @@ public final class MonotonicClock implements MillisClock {
      *
      * @param stopwatchNanos what the stopwatch read
      * @param unixNanos the nanoseconds since 1970, modulo 2^64
-     * @param first after how many nanoseconds the time can be told as an unsigned number
-     * @param last after how many it can be told no more
+     * @param first nanoseconds until the time can be represented as an unsigned number
+     * @param last nanoseconds until it no longer can
      */
     private record Anchor(long millis, long stopwatchNanos, long unixNanos, long first, long last) {
 

@@ -30,7 +30,7 @@ public final class Reservation {
         this.limitMillis = limitMillis;
     }
 
-    /** Returns a reservation of all time, for a worker id that nobody else can have. */
+    /** Returns a reservation of all time, for a worker id that has only one possible holder. */
     public static Reservation unlimited() {
         return new Reservation(Long.MIN_VALUE, Long.MAX_VALUE);
     }

@@ -44,7 +44,7 @@ public final class SnowflakeGenerator implements IdGenerator {
     /** The tick that threads may add to without a look at the state, so that an id moves one cache line, not two. */
     private final PaddedAtomicLong tick;
 
-    /** What threads have taken ahead of use; null if an id is taken when it is asked for. */
+    /** The runs that threads have taken ahead of use; null if each id is taken when it is requested. */
     private final @Nullable ThreadRuns runs;
 
     private final PaddedAtomicLong highestOfPastTicks = new PaddedAtomicLong(0);
@@ -154,8 +154,8 @@ public final class SnowflakeGenerator implements IdGenerator {
     }
 
     /**
-     * Issues a run of ids of one tick, in one atomic step: as many as are asked for, or what is left of the tick. Waits
-     * as {@link #next()} does, so that the run is never empty.
+     * Issues a run of ids of one tick, in one atomic step: as many as requested, or the rest of the tick. Waits as
+     * {@link #next()} does, so that the run is never empty.
      *
      * @param maxCount at least 1
      * @throws IllegalArgumentException if it is less
@@ -233,12 +233,13 @@ public final class SnowflakeGenerator implements IdGenerator {
     }
 
     /**
-     * Returns the highest sequence that was reached since this was called last, or since the generator was made; 0 if no id was
-     * issued meanwhile. Of a tick that lies on both sides of a call, the later ids count for the next one. A thread's run
-     * counts as in {@link #highestSequence}.
+     * Returns the highest sequence that was reached since this was called last, or since the generator was made; 0 if
+     * no id was issued meanwhile. If a tick spans a call, its later ids count for the next call. A thread's run counts
+     * as in {@link #highestSequence}.
      */
     public synchronized long takeHighestSequence() {
-        // The state first, as above. What others issue from here on is another state, and counts for the next call.
+        // The state first, as above. Ids that other threads issue from here on belong to another state, and count for
+        // the next call.
         long current = lastState();
         long highest = highestOf(current);
         long past = highestOfPastTicks.get();
@@ -262,8 +263,8 @@ public final class SnowflakeGenerator implements IdGenerator {
     }
 
     /**
-     * Ends the generator for good. When this returns, no thread can take another id from it, so that what is returned
-     * can be left to a successor as its floor. Closing again changes nothing.
+     * Ends the generator for good. After this returns, no thread can take another id from it, so a successor can use
+     * the returned time as its floor. Closing again changes nothing.
      *
      * @return the same as {@link #lastMillis}
      */
@@ -298,7 +299,7 @@ public final class SnowflakeGenerator implements IdGenerator {
         return last;
     }
 
-    /** As {@link #claim}, out of the thread's run where that holds so many. */
+    /** Works as {@link #claim}, but takes from the thread's run if that holds enough. */
     private long take(int wanted) {
         long first = takeOfRun(wanted);
         return first == NONE ? keepRest(claim(wanted), wanted) : first;
@@ -333,7 +334,7 @@ public final class SnowflakeGenerator implements IdGenerator {
     /**
      * Takes up to {@code wanted} sequences of one tick, at least one; with runs per thread, all up to the end of a run.
      *
-     * @return the state of the first one; how many they are, {@link StateFormat#runLength} tells
+     * @return the state of the first one; {@link StateFormat#runLength} returns their count
      */
     private long claim(int wanted) {
         while (true) {

@@ -1,9 +1,9 @@
 package io.snowkeeper.core;
 
 /**
- * The format of a generator's state: the last id issued, without its worker id. The worker id's bits are room for a
- * count beyond the sequence, so that threads can add one at a time without a compare-and-set that fails: who ends up
- * there got nothing and waits for the next tick.
+ * The format of a generator's state: the last id issued, without its worker id. The worker id's bits leave room for a
+ * count beyond the sequence, so threads can add one at a time without a compare-and-set that fails: a thread that ends
+ * up there got nothing and waits for the next tick.
  */
 final class StateFormat {
 

@@ -9,9 +9,9 @@ import java.util.function.LongSupplier;
  * A wait for a clock to reach a time. Holds no lock: it ends when the time has come, when another thread has moved the
  * state on, when a bound is reached, or when the thread is interrupted.
  *
- * <p>To park, it must know where in a millisecond it stands, which a clock of milliseconds does not tell. Whoever spins
- * over the start of a millisecond notes it on the stopwatch; that phase holds until the clock is stepped, and is learnt
- * anew from each wait.
+ * <p>To park, it must know the position within a millisecond, which a clock of milliseconds does not show. A thread
+ * that spins over the start of a millisecond notes it on the stopwatch; that phase holds until the clock is stepped,
+ * and each wait measures it anew.
  *
  * @param maxRollbackNanos how long to wait for a clock that is behind the last timestamp; also how far it may be behind
  * @param maxStallNanos how long to wait in all
@@ -25,7 +25,7 @@ record TickWait(
         long maxStallNanos,
         Phase phase) {
 
-    /** Longer than a sleep usually oversleeps, so that who parked is awake when the millisecond starts. */
+    /** Longer than a sleep usually oversleeps, so a parked thread is awake when the millisecond starts. */
     static final long SPIN_NANOS = 120_000;
 
     /** The shortest sleep that is worth its cost. */
@@ -147,7 +147,7 @@ record TickWait(
         if (spun) {
             phase.startedAt(looked);
         } else if (!phase.startsWithin(lookedBefore, looked)) {
-            // It started while nobody thought so: the clock was stepped. Spin the next time, and see.
+            // The millisecond started at an unexpected moment: the clock was stepped. Spin the next time, and see.
             phase.forget();
         }
     }

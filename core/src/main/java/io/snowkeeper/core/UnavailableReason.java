@@ -5,15 +5,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A reason why something is refused that may be had later, or elsewhere now. The one list of these words: errors,
- * health, metrics and logs tell the same ones. A word stays what it is; others may be added.
+ * A reason why a request is refused that may succeed later, or elsewhere now. The only list of these words: errors,
+ * health, metrics and logs all use them. A word never changes; new ones may be added.
  */
 public enum UnavailableReason {
     /** The clock reads less than the last id carries. */
     CLOCK_MOVED_BACKWARDS,
     /** The clock reads a time before the layout's time starts. */
     CLOCK_BEFORE_EPOCH,
-    /** The machine's clock and ZooKeeper's are further apart than is allowed, and what is asked for depends on the time. */
+    /** The machine's clock and ZooKeeper's are further apart than allowed, and the request depends on the time. */
     CLOCK_SKEW,
     /** The clock is too far behind an id that another one is to be larger than. */
     ID_AHEAD,
@@ -49,17 +49,17 @@ public enum UnavailableReason {
     SEQUENCE_BUSY,
     /** As many keys, reservations or returned numbers of a sequence are kept as may. */
     SEQUENCE_FULL,
-    /** A sequence cannot be served, for another reason that the text tells. */
+    /** A sequence cannot be served, for another reason that the text states. */
     SEQUENCE_UNAVAILABLE;
 
     private final String text = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-    /** Returns the reason as it is told: {@code clock-moved-backwards}. */
+    /** Returns the reason's word: {@code clock-moved-backwards}. */
     public String text() {
         return text;
     }
 
-    /** Returns the reason of a text, empty if there is none: one that tells it may know more reasons. */
+    /** Returns the reason of a word, empty if it is unknown: a newer server may know more reasons. */
     public static Optional<UnavailableReason> of(String text) {
         return Arrays.stream(values())
                 .filter(reason -> reason.text.equals(text))

@@ -58,7 +58,9 @@ public final class AsyncSequenceClient {
     /** No more numbers are given at once where each has a text. */
     private static final int MAX_TEXTS = 1_000;
 
-    /** A number with its text is as long as so many numbers: a text has up to 80 characters, most of which may take six bytes. */
+    /**
+     * The size of a number with its text, in numbers: a text has up to 80 characters, most of which may take six bytes.
+     */
     private static final int TEXT_NUMBERS = 18;
 
     private static final int MAX_TEXT = 128;
@@ -66,13 +68,13 @@ public final class AsyncSequenceClient {
     private static final int MAX_RESERVATION = 80;
     private static final int MAX_REASON = 256;
 
-    /** What tells how a sequence stands has two numbers for each of up to 10,000 ranges. */
+    /** The size of a sequence's description, in numbers: two for each of up to 10,000 ranges, and some more. */
     private static final int STATE_NUMBERS = 20_100;
 
     /** A page of reservations has two numbers for each of up to 10,000 ranges, and keys and names as long as ten times as many. */
     private static final int PENDING_NUMBERS = 200_000;
 
-    /** Of an answer that says that it was done. */
+    /** Reads an answer that only confirms success. */
     @SuppressWarnings("NullAway")
     private static final Function<Answer, Void> NOTHING = answer -> null;
 
@@ -82,7 +84,7 @@ public final class AsyncSequenceClient {
     private final boolean allowsOverlap;
 
     /**
-     * @param token what is shown to servers before they change the sequence
+     * @param token shown to servers before the sequence is changed
      * @param allowsOverlap whether its ranges may overlap those of other sequences
      */
     AsyncSequenceClient(String name, ClientRuntime runtime, Optional<Token> token, boolean allowsOverlap) {
@@ -189,7 +191,10 @@ public final class AsyncSequenceClient {
         return ask(type, true, 0, body, NOTHING);
     }
 
-    /** Sent once: when it was done, somebody else may have reserved the number, and doing it again would settle his reservation. */
+    /**
+     * Sent once: afterwards another caller may have reserved the number, and a second attempt would settle that
+     * reservation.
+     */
     private CompletionStage<Void> settleNumber(String type, UnaryOperator<RequestLine> body) {
         return ask(type, false, 0, line -> withToken(body.apply(line)), NOTHING);
     }
@@ -322,7 +327,7 @@ public final class AsyncSequenceClient {
                 LedgerMark::read);
     }
 
-    /** What is the default is left out, and one range is two numbers. */
+    /** The default is left out, and one range is two numbers. */
     private RequestLine withRanges(RequestLine given, List<NumberRange> ranges) {
         RequestLine line = allowsOverlap ? given.with("allow_overlap", true) : given;
         if (ranges.size() == 1) {

@@ -24,11 +24,11 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of {@link SnowkeeperClient}, each of the same name, that do not wait: a stage completes with what the other one returns, or
- * fails with what it throws. Arguments out of their range are refused at once. Thread-safe.
+ * The calls of {@link SnowkeeperClient}, each of the same name, that do not wait: a stage completes with what the other
+ * one returns, or fails with what it throws. Arguments out of their range are refused at once. Thread-safe.
  *
- * <p>What hangs on a stage runs on the client's one thread unless it is given another one: it must not block. If the caller cancels the
- * stage's future, nobody gets the id.
+ * <p>A stage's callbacks run on the client's one thread unless they are given another one: they must not block. If the
+ * caller cancels the stage's future, the id is dropped.
  */
 public final class AsyncSnowkeeperClient {
 
@@ -42,7 +42,7 @@ public final class AsyncSnowkeeperClient {
     private final Optional<Prefetch<UUID>> uuids;
     private final Optional<Token> token;
 
-    /** @param token what is shown to servers before they change a sequence; empty for those that want none */
+    /** @param token shown to servers before a sequence is changed; empty for servers that require none */
     AsyncSnowkeeperClient(ClientRuntime runtime, Optional<PrefetchLimits> limits, Optional<Token> token) {
         this.runtime = runtime;
         this.prefetch = limits.map(given ->

@@ -28,7 +28,7 @@ record BlockingCalls(ClientRuntime runtime) {
             throw new CallInterruptedException();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof SnowkeeperException failure) {
-                // The caller's stack tells more than that of the client's thread.
+                // The caller's stack says more than that of the client's thread.
                 failure.fillInStackTrace();
                 throw failure;
             }

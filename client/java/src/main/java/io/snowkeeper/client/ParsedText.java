@@ -4,7 +4,8 @@ import io.snowkeeper.core.business.BusinessNumber;
 import java.util.Optional;
 
 /**
- * A text, read as a number of a sequence by the sequence's format. Whether the number was given to anybody, it does not tell.
+ * A text, read as a number of a sequence by the sequence's format. It does not say whether the number was ever handed
+ * out.
  *
  * @param valid whether it is one of the sequence's numbers
  * @param number the number that it stands for; empty if it is not written in the format

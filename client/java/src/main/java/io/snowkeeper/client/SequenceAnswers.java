@@ -25,7 +25,7 @@ final class SequenceAnswers {
         return new Page<>(answer.texts("sequences"), nextOfList(answer, after));
     }
 
-    /** @throws InvalidAnswerException as {@link #names} does, or if it tells names alone */
+    /** @throws InvalidAnswerException as {@link #names} does, or if it has only names */
     static Page<SequenceSummary> sequences(Answer answer, Optional<String> after) {
         nextOfList(answer, after);
         return Page.read(answer, "states", SequenceSummary::read);
@@ -39,7 +39,7 @@ final class SequenceAnswers {
         return next;
     }
 
-    /** @throws InvalidAnswerException if it does not have so many numbers, each once */
+    /** @throws InvalidAnswerException if it does not have {@code count} numbers, each once */
     static SequenceNumbers numbers(Answer answer, int count) {
         long[] numbers = answer.numbers("numbers", count);
         long[] sorted = numbers.clone();

@@ -21,15 +21,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A named sequence. Thread-safe.
+ * A named sequence. <p>Most calls have the same effect if they are done twice, so they are sent again, to another
+ * server if necessary, until the deadline. The exceptions are {@link #next(int)} without a key, {@link #append},
+ * {@link #advance}, {@link #delete} and those that settle a number.
  *
- * <p>All calls but {@link #next(int)} without a key, {@link #append}, {@link #advance}, {@link #delete} and those that settle a number can be done twice and
- * mean the same, so they are sent again, to another server if need be, until the deadline. One of these that may have reached a server
- * is not sent again, since that would take other numbers, settle another reservation, or be refused: it fails with
- * {@link OutcomeUnknownException}.
+ * <p>If one of these may have reached a server, it is not sent again, since that would take other numbers, settle
+ * another reservation, or be refused: it fails with {@link OutcomeUnknownException}. One of these that may have reached
+ * a server is not sent again, since that would take other numbers, settle another reservation, or be refused: it fails
+ * with {@link OutcomeUnknownException}.
  *
- * <p>Every method throws a {@link SnowkeeperException} where it fails; a {@link RefusedException} says by its code what does not fit.
- * {@link #async} has the same calls for callers that must not wait.
+ * <p>Every method throws a {@link SnowkeeperException} where it fails; a {@link RefusedException} says by its code what
+ * does not fit. {@link #async} has the same calls for callers that must not wait.
  */
 public final class SequenceClient implements NumberSequence {
 
@@ -87,9 +89,9 @@ public final class SequenceClient implements NumberSequence {
     }
 
     /**
-     * Says that the numbers of a reservation are used. Doing it twice is fine.
+     * Marks the numbers of a reservation as used. Confirming twice is fine.
      *
-     * @throws RefusedException with code 22 if they belong to somebody else by now: undo what was done with them
+     * @throws RefusedException with code 22 if they belong to another caller by now: undo what was done with them
      */
     @Override
     public void confirm(String reservation) {
@@ -103,10 +105,10 @@ public final class SequenceClient implements NumberSequence {
     }
 
     /**
-     * Says that the numbers of a reservation of a gapless sequence are used up, for good, without anything that they stand for. Doing it
+     * Marks the numbers of a reservation of a gapless sequence as void: used up for good, without a document. Doing it
      * twice is fine.
      *
-     * @param reason why, for whoever looks later; 1 to 256 characters
+     * @param reason why, for later readers of the ledger; 1 to 256 characters
      * @throws RefusedException with code 22 if they were settled in another way, or as {@link #create} does
      */
     public void voidReservation(String reservation, String reason) {
@@ -114,11 +116,12 @@ public final class SequenceClient implements NumberSequence {
     }
 
     /**
-     * Confirms a number of a gapless sequence, whichever caller reserved it: for operators. Without its period, it is of the present one. It is the only one of a pending reservation. Sent
-     * once: when it was done, the number may be pending for somebody else.
+     * Confirms a number of a gapless sequence, whichever caller reserved it: for operators. Without a period, it means
+     * the present one. It is the only one of a pending reservation. Sent once: afterwards the number may be pending for
+     * another caller.
      *
      * @throws RefusedException with code 20 if it is not; with code 22 as {@link #create} does
-     * @throws OutcomeUnknownException if it may have been done; {@link #pending} tells
+     * @throws OutcomeUnknownException if it may have been done; check {@link #pending}
      */
     public void confirmNumber(BusinessNumber number) {
         var unused = blocking.await(() -> async.confirmNumber(number));
@@ -130,9 +133,10 @@ public final class SequenceClient implements NumberSequence {
     }
 
     /**
-     * Says that a number of a gapless sequence is used up, for good, whichever caller reserved it, in all else as {@link #confirmNumber}.
+     * Marks a number of a gapless sequence as void, whichever caller reserved it; in all else as
+     * {@link #confirmNumber}.
      *
-     * @param reason why, for whoever looks later; 1 to 256 characters
+     * @param reason why, for later readers of the ledger; 1 to 256 characters
      */
     public void voidNumber(BusinessNumber number, String reason) {
         var unused = blocking.await(() -> async.voidNumber(number, reason));
@@ -151,7 +155,7 @@ public final class SequenceClient implements NumberSequence {
     /**
      * Returns a page of the pending reservations of a gapless sequence, in the order they were made.
      *
-     * @param after the reservation that the page comes after, as {@link Page#next} tells it; empty for the first page
+     * @param after the reservation that the page comes after, from {@link Page#next}; empty for the first page
      * @param limit how many reservations it has at the most; 1 to 1,000
      * @throws IllegalArgumentException if the limit is out of its range
      * @throws RefusedException with code 22 if the sequence is not gapless
@@ -202,7 +206,7 @@ public final class SequenceClient implements NumberSequence {
      *
      * @return how the sequence stands
      * @throws RefusedException with code 12 if it overlaps a range that is there; with code 22 as {@link #create} does
-     * @throws OutcomeUnknownException if it may have been added; {@link #describe} tells
+     * @throws OutcomeUnknownException if it may have been added; check {@link #describe}
      */
     public SequenceDescription append(NumberRange range) {
         return append(List.of(range));
@@ -219,15 +223,15 @@ public final class SequenceClient implements NumberSequence {
     }
 
     /**
-     * Has a number be the next one of a block or ordered sequence, forward only; does nothing if it is. Those that are passed over count
-     * as taken; those that nodes keep in blocks are still handed out. Sent once: done twice, it would be refused if a number was taken
-     * in between.
+     * Advances a block or ordered sequence to a number, its next one, forward only; does nothing if it is already
+     * there. The numbers passed over count as taken; those that nodes keep in blocks are still handed out. Sent once:
+     * done twice, it would be refused if a number was taken in between.
      *
      * @param to the number, of one of the ranges
      * @return how the sequence stands
-     * @throws RefusedException with code 22 if the number was passed, as the ranges are used, lies in none of them, or the sequence is
-     *     gapless; or as {@link #create} does
-     * @throws OutcomeUnknownException if it may have been done; {@link #describe} tells
+     * @throws RefusedException with code 22 if the number was passed, as the ranges are used, lies in none of them, or
+     *     the sequence is gapless; or as {@link #create} does
+     * @throws OutcomeUnknownException if it may have been done; check {@link #describe}
      */
     public SequenceDescription advance(long to) {
         return blocking.await(() -> async.advance(to));
@@ -258,35 +262,35 @@ public final class SequenceClient implements NumberSequence {
     }
 
     /**
-     * Deletes the sequence, if its next number still is the one that the caller knows. Sent once: done twice, it would be
-     * refused.
+     * Deletes the sequence, if its next number still is the expected one. Sent once: done twice, it would be refused.
      *
-     * @param next as {@link SequenceDescription#next} tells it
-     * @return what its ledger had come to, by which a copy of it is known to be whole; empty if it had none
-     * @throws RefusedException with code 22 if it has another next number, if the ledger of its numbers was not released to its end,
-     *     or as {@link #create} does
-     * @throws OutcomeUnknownException if it may have been deleted; {@link #describe} tells
+     * @param next as in {@link SequenceDescription#next}
+     * @return the end of its ledger, which shows whether a copy of it is complete; empty if it had none
+     * @throws RefusedException with code 22 if it has another next number, if the ledger of its numbers was not
+     *     released to its end, or as {@link #create} does
+     * @throws OutcomeUnknownException if it may have been deleted; check {@link #describe}
      */
     public Optional<LedgerMark> delete(OptionalLong next) {
         return blocking.await(() -> async.delete(next));
     }
 
     /**
-     * Deletes the sequence as {@link #delete} does, and its ledger with it, of which nobody need have a copy.
+     * Deletes the sequence as {@link #delete} does, and its ledger with it, even if the ledger was never copied.
      *
-     * @param next as {@link SequenceDescription#next} tells it
-     * @return what its ledger had come to; empty if it had none
+     * @param next as in {@link SequenceDescription#next}
+     * @return the end of its ledger; empty if it had none
      */
     public Optional<LedgerMark> deleteWithLedger(OptionalLong next) {
         return blocking.await(() -> async.deleteWithLedger(next));
     }
 
     /**
-     * Asks what has become of the numbers of a gapless sequence: entries of its ledger, a page of them.
+     * Returns a page of the ledger of a gapless sequence: the fate of its numbers.
      *
      * @param from the first entry, counted from 1; the one after the last begins an empty page
-     * @param limit how many at the most, 1 to {@value Page#MAX_LIMIT}; there may be fewer on a page, and more of them all the same
-     * @throws RefusedException with code 22 if it has no ledger, or the entry was released, or so many do not come before it
+     * @param limit how many at the most, 1 to {@value Page#MAX_LIMIT}; a page may have fewer even if more follow
+     * @throws RefusedException with code 22 if it has no ledger, the entry was released, or it lies beyond the ledger's
+     *     end
      * @throws IllegalArgumentException if an argument is out of its range
      */
     public LedgerPage<String> ledger(long from, int limit) {

@@ -46,14 +46,14 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
     }
 
     /**
-     * Returns an id that nobody else gets.
+     * Returns an id that is unique in the fleet.
      *
      * @throws UnavailableException if no server gave one before the deadline
      * @throws RefusedException if a server has a defect
      * @throws TooManyCallsException if too many calls wait already
      * @throws CallInterruptedException if the thread is interrupted meanwhile
      * @throws ClosedException if the client is closed
-     * @throws IllegalStateException if it is called on the client's own thread, by what hangs on a stage
+     * @throws IllegalStateException if it is called on the client's own thread, in a callback of a stage
      */
     @Override
     public long next() {
@@ -88,9 +88,9 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
     }
 
     /**
-     * Returns an id of 16 bytes that nobody else gets.
+     * Returns an id of 16 bytes that is unique in the fleet.
      *
-     * @param unit what its time is counted in
+     * @param unit the unit of its time
      * @throws RefusedException if the servers have none: they were started without ZooKeeper
      * @throws SnowkeeperException as {@link #next}
      */
@@ -172,7 +172,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
     }
 
     /**
-     * Returns a page of all sequences, and how each stands. What is told may be a second old.
+     * Returns a page of all sequences, and how each stands. The data may be a second old.
      *
      * @param after the name that it comes after, of a sequence or not, 1 to 1,000 characters; empty for the first page
      * @param limit how many sequences at the most; 1 to {@value Page#MAX_LIMIT}

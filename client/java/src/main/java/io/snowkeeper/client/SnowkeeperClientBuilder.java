@@ -28,9 +28,9 @@ public final class SnowkeeperClientBuilder {
     SnowkeeperClientBuilder() {}
 
     /**
-     * Sets which servers to ask: {@code host[:port]}, separated by commas, IPv6 addresses in brackets, port {@value #DEFAULT_PORT}
-     * where there is none; nodes, or load balancers before nodes. Of a name with several addresses each is used as often as the
-     * others.
+     * Sets which servers to ask: {@code host[:port]}, separated by commas, IPv6 addresses in brackets, port
+     * {@value #DEFAULT_PORT} where there is none; nodes, or load balancers before nodes. If a name has several
+     * addresses, all are used equally.
      *
      * @throws IllegalArgumentException if an address is malformed or comes twice
      */
@@ -101,19 +101,19 @@ public final class SnowkeeperClientBuilder {
         return this;
     }
 
-    /** Has connections encrypted, and servers show who they are. By default they are not. */
+    /** Encrypts connections, and checks the servers' certificates. By default, connections are plain. */
     public SnowkeeperClientBuilder tls(TlsFiles files) {
         tls = Optional.of(files);
         return this;
     }
 
     /**
-     * Sets the token by which servers know who asks: their own, or that of a subject of their policy. It is shown over each
-     * connection before anything is asked there; a server that does not know it is asked nothing. It goes over the wire as it
-     * is: use {@link #tls} where others may listen.
+     * Sets the token by which servers identify this client: the servers' own, or that of a subject of their policy. It
+     * is the first message on each connection; a server that rejects it gets no further request. It goes over the wire
+     * as it is: use {@link #tls} where others may listen.
      *
      * @param text 16 to 1024 visible ASCII characters
-     * @throws IllegalArgumentException if it is no token; the message does not tell what there is
+     * @throws IllegalArgumentException if it is not a token; the message does not contain it
      */
     public SnowkeeperClientBuilder token(String text) {
         token = Optional.of(new Token(text));

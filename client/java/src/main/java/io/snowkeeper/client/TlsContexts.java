@@ -69,7 +69,7 @@ final class TlsContexts implements Supplier<SslContext> {
         try {
             return List.of(Files.getLastModifiedTime(file), Files.size(file));
         } catch (IOException e) {
-            // Being read it tells more.
+            // Reading it gives a better error.
             return List.of();
         }
     }

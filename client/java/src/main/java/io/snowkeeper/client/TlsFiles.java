@@ -6,8 +6,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The PEM files of TLS: those whom to trust, and our own certificate. The server's certificate must be for the name or number under which it is
- * asked; TLS 1.3 or 1.2 is spoken. When a file has changed, connections that are opened from then on use what is in it.
+ * The PEM files of TLS: the trusted authorities, and our own certificate. The server's certificate must match the name
+ * or address by which it is contacted; TLS 1.3 or 1.2 is spoken. After a file has changed, new connections use its new
+ * content.
  *
  * @param trust certificates of the authorities that sign servers; empty for those that the Java runtime trusts
  * @param identity our own certificate and its key; empty if servers do not ask for one

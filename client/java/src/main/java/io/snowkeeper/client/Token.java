@@ -9,7 +9,7 @@ import io.snowkeeper.core.text.TokenFormat;
  */
 record Token(String text) {
 
-    /** @throws IllegalArgumentException if it is none; the message does not tell what there is */
+    /** @throws IllegalArgumentException if it is not a token; the message does not contain it */
     Token {
         if (!TokenFormat.isToken(text)) {
             throw new IllegalArgumentException(

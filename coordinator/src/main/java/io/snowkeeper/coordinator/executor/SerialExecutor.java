@@ -72,7 +72,7 @@ final class SerialExecutor extends AbstractExecutorService implements ScheduledE
 
     private synchronized void goOn() {
         runner = null;
-        // It was meant for the task, and not for who has the thread next.
+        // The interrupt was meant for the task, not for the thread's next one.
         boolean unused = Thread.interrupted();
         if (!due.isEmpty()) {
             threads.execute(this::runNext);

@@ -5,8 +5,8 @@ import java.util.Optional;
 /**
  * The time by which our clock is ahead of ZooKeeper's (behind, if negative).
  *
- * <p>A write's mtime was taken between our reading before the request and the one after the answer. What is within that
- * span counts as no skew, so that a slow answer is never mistaken for a wrong clock.
+ * <p>A write's mtime was taken between our reading before the request and the one after the answer. A difference within
+ * that span counts as no skew, so a slow answer is never mistaken for a wrong clock.
  */
 public record ClockSkew(long millis) {
 
@@ -24,7 +24,7 @@ public record ClockSkew(long millis) {
         return new ClockSkew(Math.min(0, afterMillis - zooKeeperMillis));
     }
 
-    /** Returns what is wrong with it if it is more than is allowed, and what to do. */
+    /** Returns the problem and its remedy if the skew is larger than allowed. */
     public Optional<String> problem(long maxMillis) {
         return Math.abs(millis) <= maxMillis
                 ? Optional.empty()

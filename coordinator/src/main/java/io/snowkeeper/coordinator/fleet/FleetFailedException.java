@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.fleet;
 import io.snowkeeper.coordinator.MembershipProblem;
 import io.snowkeeper.core.UnavailableReason;
 
-/** A failure that ends a node's part in this fleet until somebody has acted and it was started again. */
+/** A failure that ends a node's part in this fleet until an operator acts and the node is started again. */
 public final class FleetFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -23,7 +23,7 @@ public final class FleetPaths {
     /** Parent of the sequences. Persistent. */
     public static final String SEQUENCES = "/sequences";
 
-    /** What a node knows, of before its data were put back, of how far sequences had come. */
+    /** A node's notes, from before a restore, of how far sequences had come. */
     public static String notes(String node) {
         // A name may have what a path may not.
         return RESTORES + "/" + URLEncoder.encode(node, StandardCharsets.UTF_8).replace(".", "%2E");
@@ -59,7 +59,7 @@ public final class FleetPaths {
         return WORKERS + "/" + workerId;
     }
 
-    /** Parent of the fence of whoever has, or last had, the worker id. Persistent, as the fence is. */
+    /** Parent of the fence of the worker id's holder, or last holder. Persistent, as the fence is. */
     public static String fences(long workerId) {
         return slot(workerId) + "/fence";
     }

@@ -34,12 +34,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of the whole fleet, which does not block: all requests go out at once, and the view is put together on a thread of the
- * store's. Nothing is decided by what is read here, so that it need not be the latest.
+ * A reader of the whole fleet, which does not block: all requests go out at once, and the view is put together on a
+ * thread of the store's. The view decides nothing, so it need not be the latest.
  */
 public final class FleetReader {
 
-    /** A node's own are a tenth of it. Whoever may write to an open ZooKeeper may put more there, which is shown to nobody. */
+    /** A node's own payloads are a tenth of it. In an open ZooKeeper, any client may write more, which is not shown. */
     public static final int MAX_PAYLOAD_BYTES = 8 * 1024;
 
     /** A slot whose reservation ended before that is not one that is being handed back. */
@@ -189,7 +189,7 @@ public final class FleetReader {
         return slot.reservedUntil().isAfter(now) ? SlotState.RESTING : SlotState.FREE;
     }
 
-    /** Something else may have been put there by hand; it is nobody's worker id. */
+    /** A node made by hand may be there; it is not a worker id. */
     private Optional<Long> workerIdOf(String name) {
         return Stream.of(name)
                 .filter(text -> text.matches("\\d{1,5}"))

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * "notBefore":"2026-12-01T00:00:00Z"}
  * }</pre>
  *
- * @param id random, so that a replaced ensemble is told from the one that a node started with
- * @param layout the widths. A member that finds more there than it knows takes it for another layout, and does not join
- * @param notBefore no id of the fleet has an earlier time; null if that was not asked for
+ * @param id random, so that a replaced ensemble is recognized
+ * @param layout the widths. A member that finds unknown fields takes them for another layout, and does not join
+ * @param notBefore no id of the fleet has an earlier time; null if no limit was set
  */
 public record FleetRecord(
         String id,

@@ -31,8 +31,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
 /**
- * The fleet's records: all reads, and the writes of what is no slot, each one step. Every method blocks, and throws an
- * {@link LeaseProblemException} when the store does not answer; whether a write was then done is unknown, and a read tells.
+ * The fleet's records: all reads, and the writes of all records but slots, each one step. Every method blocks, and
+ * throws an {@link LeaseProblemException} when the store does not answer; whether a write was done is then unknown
+ * until a read shows it.
  */
 public final class FleetTree {
 
@@ -107,7 +108,7 @@ public final class FleetTree {
         }
     }
 
-    /** Has the watch called once when the record of restores changes from what is read after this. */
+    /** Calls the watch once when the record of restores changes after the next read. */
     public void watchRestores(Watch watch) {
         calls.await(calls.session().stamp(FleetPaths.RESTORES, watch));
     }
@@ -125,8 +126,8 @@ public final class FleetTree {
     }
 
     /**
-     * Writes what a node has noted of sequences, whatever it has written before. The record of restores has another version then, so that
-     * nobody ends a restore without them.
+     * Writes a node's notes of sequences, over its earlier ones. The record of restores gets a new version, so a
+     * restore cannot be ended without them.
      *
      * @return whether that was as expected, else nothing was written
      */
@@ -172,9 +173,9 @@ public final class FleetTree {
     }
 
     /**
-     * A write of a claim, which tells how far the store is.
+     * A write of a claim, which shows the store's latest transaction and time.
      *
-     * @param transaction the write's
+     * @param transaction the transaction of the write
      * @param writtenMillis when it was done, in Unix milliseconds by the store's clock
      */
     public record Touch(long transaction, long writtenMillis) {}
@@ -236,8 +237,8 @@ public final class FleetTree {
     }
 
     /**
-     * Returns a slot as our server knows it, which may not be the latest: good enough where a write under its version
-     * follows. Empty if nobody ever had the worker id.
+     * Returns a slot as our server knows it, which may be stale: good enough where a write under its version follows.
+     * Empty if the worker id was never taken.
      */
     public Optional<Slot> peekSlot(long workerId) {
         return slot(calls.session(), workerId);
@@ -248,7 +249,7 @@ public final class FleetTree {
         return slot(calls.synced(), workerId);
     }
 
-    /** Has the watch called once when the slot changes from what is read after this. */
+    /** Calls the watch once when the slot changes after the next read. */
     public void watchSlot(long workerId, Watch watch) {
         calls.await(calls.session().stamp(FleetPaths.slot(workerId), watch));
     }
@@ -291,7 +292,10 @@ public final class FleetTree {
      */
     public record Sight(Optional<Slot> slot, boolean fenced) {}
 
-    /** Returns which of the fleet's records everybody has access to who reaches the store, with their paths as operators know them. */
+    /**
+     * Returns which of the fleet's records are open to every client of the store, with their paths as operators know
+     * them.
+     */
     public List<String> openRecords() {
         return calls.await(store.openRecords(List.of("", FleetPaths.FLEET, FleetPaths.CLAIMS, FleetPaths.WORKERS)));
     }

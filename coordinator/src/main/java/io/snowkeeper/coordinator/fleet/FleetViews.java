@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last view of the fleet, read again when somebody asks and it is no longer fresh. However many ask, ZooKeeper is asked
- * once a second at the most. Thread-safe.
+ * The last view of the fleet, read again when it is requested and no longer fresh. ZooKeeper is read once a second at
+ * the most, however many requests there are. Thread-safe.
  */
 public final class FleetViews {
 

@@ -33,9 +33,9 @@ public record RestoreRecord(List<Restore> restores) {
      * A restore.
      *
      * @param found when it was found, by ZooKeeper's clock
-     * @param by which node has found it, or who says so
-     * @param evidence by what it was found, for people
-     * @param ended when an operator had brought the sequences to where they may go on; null if nobody has
+     * @param by the node that found it, or the operator who reported it
+     * @param evidence the evidence for it, for people
+     * @param ended when an operator had advanced the sequences, so that they may go on; null if the restore is open
      */
     public record Restore(
             Instant found,
@@ -52,12 +52,12 @@ public record RestoreRecord(List<Restore> restores) {
         }
     }
 
-    /** Returns the restore that nobody has ended yet; empty if there is none. */
+    /** Returns the restore that is not ended yet; empty if there is none. */
     public Optional<Restore> open() {
         return last().filter(restore -> restore.ended() == null);
     }
 
-    /** Returns when the last restore was found, by which restores are told apart; null if there was none. */
+    /** Returns when the last restore was found, which identifies it; null if there was none. */
     public @Nullable Instant latest() {
         return last().map(Restore::found).orElse(null);
     }

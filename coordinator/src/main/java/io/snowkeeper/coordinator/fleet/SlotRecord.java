@@ -39,7 +39,7 @@ public record SlotRecord(
 
         @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> unknown) {
 
-    /** What a stopwatch can count: a reservation that a wrong clock has left may be of years. */
+    /** The limit of a stopwatch: a reservation left by a wrong clock may last for years. */
     private static final long LONGEST_LEASE_MILLIS = Duration.ofDays(36_500).toMillis();
 
     /** No claim is called so: ZooKeeper appends a number to their names. */
@@ -55,7 +55,7 @@ public record SlotRecord(
         unknown = UnknownFields.of(unknown);
     }
 
-    /** Makes the record of a slot that nobody had before. */
+    /** Makes the record of a slot that was never taken before. */
     public SlotRecord(String owner, String node, Instant reservedUntil) {
         this(owner, node, reservedUntil, null, UnknownFields.NONE);
     }
@@ -81,8 +81,8 @@ public record SlotRecord(
     }
 
     /**
-     * Returns this slot, taken out of use for good: nobody lives under this owner's name, and the reservation passes only
-     * when no layout has time left. Whoever held the slot has lost it, as to any other taker.
+     * Returns this slot, taken out of use for good: its owner's name belongs to no node, and the reservation passes
+     * only when no layout has time left. The slot's holder has lost it, as to any other taker.
      */
     public SlotRecord retired() {
         return new SlotRecord(RETIRED, node, TimeRange.LATEST, null, unknown);

@@ -3,8 +3,8 @@ package io.snowkeeper.coordinator.fleet;
 import io.snowkeeper.coordinator.store.RecordStamp;
 
 /**
- * The stamp of a slot: when it was made and written last. Of two states of one slot the one with the higher transaction is the newer
- * one, even if the slot was deleted and made again between.
+ * The stamp of a slot: when it was made and written last. The higher transaction marks the newer of two states of one
+ * slot, even if the slot was deleted and made again between.
  *
  * @param created the transaction that made it
  * @param written the transaction that wrote it last

@@ -16,8 +16,8 @@ import java.util.Optional;
 /**
  * The writes of slots, each one transaction: under the version that was read, and under the fence. A version alone
  * would not do: a slot that was deleted by hand and made again counts from 0 again. Every method blocks, and throws an
- * {@link LeaseProblemException} when the store does not answer; whether a write was then done is unknown, and a read
- * tells.
+ * {@link LeaseProblemException} when the store does not answer; whether a write was done is then unknown until a read
+ * shows it.
  */
 public final class SlotTransactions {
 
@@ -88,7 +88,7 @@ public final class SlotTransactions {
     }
 
     /**
-     * Writes the slot of somebody who is gone, without taking it.
+     * Writes the slot of an owner that is gone, without taking it.
      *
      * @return whether the slot was as expected; else nothing was written
      */
@@ -120,7 +120,7 @@ public final class SlotTransactions {
         }
     }
 
-    /** Of a creation, the store does not tell when it was. */
+    /** The store does not return a creation's time. */
     private Optional<Slot> made(StoreSession session, long workerId, SlotRecord record) {
         return calls.await(session.stamp(FleetPaths.slot(workerId), null))
                 .filter(found -> found.version() == 0 && found.written() == found.created())

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * A write that nobody ever sees, since the transaction that makes a record deletes it, too. It tells whether we may write, and the
- * time by the store's clock, which only a write tells. Blocks.
+ * A write that is never visible, since the transaction that makes a record deletes it, too. It shows whether we may
+ * write, and the time by the store's clock, which only a write returns. Blocks.
  */
 public final class TrialWrite {
 
@@ -33,10 +33,10 @@ public final class TrialWrite {
     }
 
     /**
-     * Writes below the fleet's root; where that is not there, the root itself.
+     * Writes below the fleet's root; if the root does not exist, the root itself.
      *
-     * @return the time of the write by the store's clock in Unix milliseconds; empty if there is neither the root nor what is above it,
-     *     so that nothing was written
+     * @return the time of the write by the store's clock in Unix milliseconds; empty if neither the root nor its parent
+     *     exists, so that nothing was written
      * @throws LeaseProblemException if we may not write, or the store does not answer
      */
     public OptionalLong storeMillis() {

@@ -1,5 +1,6 @@
 /**
- * The fleet's records in the store: who has which worker id, and every read and write of them. Internal to the coordinator.
+ * The fleet's records in the store: the holders of worker ids, and every read and write of them. Internal to the
+ * coordinator.
  */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.coordinator.fleet;

@@ -51,7 +51,7 @@ final class ClaimKeeper {
         return claim;
     }
 
-    /** The live claim is gone, whoever deleted it: {@link #live} makes another. */
+    /** Forgets the live claim, which was deleted: {@link #live} makes another. */
     void forget() {
         live = null;
     }
@@ -79,7 +79,7 @@ final class ClaimKeeper {
         return announcement;
     }
 
-    /** Returns whether the slot was written by this process: nobody else writes the names of our claims. */
+    /** Returns whether this process wrote the slot: only we write the names of our claims. */
     boolean isOurs(Slot slot) {
         return names.contains(slot.record().owner());
     }

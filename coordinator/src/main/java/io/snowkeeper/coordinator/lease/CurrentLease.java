@@ -70,7 +70,9 @@ final class CurrentLease {
         return losses.sum();
     }
 
-    /** Returns the floor of a lease of this worker id, whatever somebody wrote into its slot since we lost it. */
+    /**
+     * Returns the floor of a lease of this worker id, regardless of what was written into its slot since we lost it.
+     */
     long floorOf(long workerId, long floorMillis) {
         return Math.max(floorMillis, formerLimits.getOrDefault(workerId, Long.MIN_VALUE));
     }
@@ -100,8 +102,8 @@ final class CurrentLease {
     }
 
     /**
-     * Tells the listener of a lease that it has not been told of, once ids can be issued under it. The lease counts as granted only
-     * after that: what somebody has issued who was not told of it yet, says nothing about what will be.
+     * Notifies the listener of a new lease, once ids can be issued under it. The lease counts as granted only after
+     * that: the last id of a caller that did not know of it yet does not cover it.
      *
      * @throws LeaseProblemException if they cannot yet
      */
@@ -136,7 +138,7 @@ final class CurrentLease {
         }
     }
 
-    /** Tells the listener of a try to renew a lease, which had this slot before. */
+    /** Notifies the listener of an attempt to renew a lease, which had this slot before. */
     void renewalTried(HeldSlot before, long nanos) {
         HeldSlot now = held;
         boolean renewed = now != null
@@ -200,7 +202,7 @@ final class CurrentLease {
         }
     }
 
-    /** What goes wrong in a listener must not keep the lease from being renewed, or from being revoked. */
+    /** A listener's failure must not keep the lease from being renewed or revoked. */
     private static void tell(String what, Runnable call) {
         try {
             call.run();

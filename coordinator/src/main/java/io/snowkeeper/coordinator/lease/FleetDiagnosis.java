@@ -25,8 +25,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * A look at a fleet by somebody who may join it: whether it would be let in, by the checks of a member, without becoming one. What it
- * leaves behind is nothing. Blocks; for one thread.
+ * A check whether a process could join a fleet, by the checks of a member, without becoming one. It leaves nothing
+ * behind. Blocks; for one thread.
  */
 public final class FleetDiagnosis implements AutoCloseable {
 
@@ -68,10 +68,10 @@ public final class FleetDiagnosis implements AutoCloseable {
     }
 
     /**
-     * Writes as a member does, so that nobody sees it, and compares the clocks by it.
+     * Makes an invisible write, as a member does, and compares the clocks by it.
      *
-     * @return by how many milliseconds the clock is ahead of the store's (behind, if negative), and what is wrong with that, if
-     *     anything is; empty if there is neither the fleet's root nor what is above it, so that nothing was written
+     * @return by how many milliseconds the clock is ahead of the store's (behind, if negative), and the problem with
+     *     that, if any; empty if neither the fleet's root nor its parent exists, so that nothing was written
      * @throws CoordinatorUnavailableException if ZooKeeper does not answer, or denies access
      */
     public Optional<ClockComparison> compareClocks() {
@@ -89,7 +89,7 @@ public final class FleetDiagnosis implements AutoCloseable {
     }
 
     /**
-     * Returns which of the fleet's records everybody has access to who reaches the store, with their whole paths.
+     * Returns which of the fleet's records are open to every client of the store, with their whole paths.
      *
      * @throws CoordinatorUnavailableException if ZooKeeper does not answer
      */

@@ -35,7 +35,7 @@ final class FleetIdentity {
         return Optional.ofNullable(joined).map(StoredFleet::record);
     }
 
-    /** Returns what completes with the fleet's id when it is joined; nobody can complete it from outside. */
+    /** Returns a future that completes with the fleet's id when it is joined; callers cannot complete it. */
     CompletableFuture<String> id() {
         return id.copy();
     }

@@ -10,7 +10,7 @@ import io.snowkeeper.core.Reservation;
  * @param fleetId the fleet that it belongs to
  * @param slot as we wrote it last
  * @param fence the fence that we made when we took it
- * @param granted whether the listener has been told
+ * @param granted whether the listener was notified
  */
 record HeldSlot(String fleetId, WorkerLease lease, Slot slot, String fence, boolean granted) {
 

@@ -118,8 +118,8 @@ final class LeaseKeeper {
     }
 
     /**
-     * Has other nodes told that ZooKeeper's data is older than it was, if that was found; made again and again until they are, also after
-     * the last round.
+     * Reports to other nodes that ZooKeeper's data is older than before, if that was found; retried until it succeeds,
+     * also after the last round.
      */
     void tellOthers() {
         String evidence = reported;
@@ -139,12 +139,12 @@ final class LeaseKeeper {
     }
 
     /**
-     * Hands the worker id back; no rounds are made any more.
+     * Hands the worker id back; no further rounds are made.
      *
-     * @param lastIssuedMillis no id above it was issued by those who were told of the lease, nor will be
-     * @param toldInTime whether they had been told of it before they came up with that figure
+     * @param lastIssuedMillis the last id issued, now or later, by callers that knew of the lease
+     * @param toldInTime whether they knew of it before they determined that figure
      * @return whether it was handed back; else it rests until its reservation has passed
-     * @throws InterruptedException if that is not known
+     * @throws InterruptedException if the outcome is unknown
      */
     boolean leave(long lastIssuedMillis, boolean toldInTime) throws InterruptedException {
         HeldSlot held = lease.held();
@@ -170,7 +170,7 @@ final class LeaseKeeper {
         reconnected = true;
     }
 
-    /** Has other nodes told that ZooKeeper's data is older than it was, by the next round. For any thread. */
+    /** Reports to other nodes, in the next round, that ZooKeeper's data is older than before. For any thread. */
     void report(String evidence) {
         reported = evidence;
     }
@@ -191,7 +191,7 @@ final class LeaseKeeper {
         if (lease.wasGranted()) {
             times.compare(claim);
         }
-        // A record that cannot be read keeps nobody from the lease that is held.
+        // An unreadable record does not affect the lease that is held.
         restores.followChanges();
         lease.requireWritten();
         compareAgain(claim);
@@ -210,7 +210,7 @@ final class LeaseKeeper {
         }
     }
 
-    /** Before anybody is told that we have joined: else sequences would be served of data that were put back. */
+    /** Before we report that we have joined: otherwise sequences would be served from restored data. */
     private void lookForRestore(Claim claim) {
         if (!announced) {
             reconnected = false;
@@ -355,7 +355,8 @@ final class LeaseKeeper {
     /**
      * Returns the slot if it is ours now.
      *
-     * @throws LeaseProblemException if it is not, and may yet become ours: nobody would use it then, nor free it while our claim lives
+     * @throws LeaseProblemException if it is not, and may yet become ours: it would stay unused, and reserved while our
+     *     claim lives
      */
     private Optional<HeldSlot> taken(
             FleetRecord fleet, Claim claim, Unresolved asked, Finding found, boolean answered) {

@@ -103,7 +103,7 @@ public final class LeasedMembership implements FleetMembership {
      * @param state the state directory; closed by the membership
      * @param environment how the lease's thread waits
      * @param issued how many ids the node has given out so far, empty if that is not known; thread-safe
-     * @param executors used by nobody else, and ended by the membership
+     * @param executors used and shut down by the membership alone
      */
     public LeasedMembership(
             MemberSettings settings,
@@ -223,7 +223,7 @@ public final class LeasedMembership implements FleetMembership {
     public void leave(long lastIssuedMillis) {
         Phase before = lifeCycle.getAndSet(Phase.CLOSED);
         if (before == Phase.CLAIMING) {
-            // Of a lease that is granted from now on, the caller's figure says nothing.
+            // The caller's figure does not cover a lease that is granted from now on.
             HeldSlot known = lease.held();
             handBack(lastIssuedMillis, known != null && known.granted());
         }
@@ -268,7 +268,7 @@ public final class LeasedMembership implements FleetMembership {
         if (stateStopped && leaseStopped) {
             state.close();
         } else {
-            // Whoever took the directory up now would not see what is still being written.
+            // A process that took the directory now would miss the writes still under way.
             log.warn("a thread is still busy, so the state directory is kept until this process ends");
         }
     }

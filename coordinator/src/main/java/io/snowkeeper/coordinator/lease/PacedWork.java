@@ -21,9 +21,9 @@ final class PacedWork {
     private final AtomicBoolean pokedLater = new AtomicBoolean();
 
     /**
-     * @param name what to call the work in the log
-     * @param executor does one thing at a time; used by nobody else, and ended by {@link #stop}
-     * @param work whatever it throws, errors included, is logged, and it is done again at the next turn
+     * @param name the work's name in the log
+     * @param executor does one thing at a time; used by this alone, and ended by {@link #stop}
+     * @param work anything it throws, errors included, is logged, and it is done again at the next turn
      */
     PacedWork(String name, ScheduledExecutorService executor, Runnable work) {
         this.work = () -> runLogged(name, work);
@@ -55,7 +55,7 @@ final class PacedWork {
     }
 
     /**
-     * Interrupts what is being done and does nothing any more.
+     * Interrupts the work and stops it for good.
      *
      * @return whether the thread has ended within the timeout
      */
@@ -69,7 +69,7 @@ final class PacedWork {
         }
     }
 
-    /** Whatever is thrown would end the steady pace for good, and say nothing. */
+    /** An exception would silently end the schedule for good. */
     private static void runLogged(String name, Runnable work) {
         try {
             work.run();

@@ -85,10 +85,10 @@ final class PreviousRun {
     }
 
     /**
-     * Returns the previous run as far as it counts at this time: all of it, or nothing where the clock went back and the
-     * operator accepts that.
+     * Returns the previous run as far as it counts at this time: all of it, or nothing where the clock went back and
+     * the operator accepts that.
      *
-     * @throws LeaseProblemException naming both times if the clock went back and nobody has accepted it
+     * @throws LeaseProblemException naming both times if the clock went back and the operator has not accepted it
      */
     PreviousRun at(long nowMillis) {
         long lastSeen = state.map(NodeState::lastSeenMillis).orElse(Long.MIN_VALUE);
@@ -127,8 +127,8 @@ final class PreviousRun {
     record Resumable(ExpectedSlot expected, long floorMillis) {}
 
     /**
-     * Returns our former slot: it is ours as long as nobody has written it since and our fence stands, even if our former
-     * claim is alive still. Empty if its reservation has to be waited for.
+     * Returns our former slot: it is ours if it was not written since and our fence stands, even if our former claim is
+     * alive still. Empty if its reservation has to be waited for.
      *
      * <p>A copy of the state directory does not count, nor does a copy of the machine: the original may be running.
      *

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node notes of how far its sequences have come: ahead of use, so that it is written seldom, and exactly once a sequence has been at
- * rest for a while.
+ * A node's notes of how far its sequences have come: ahead of use, so that it is written seldom, and exactly once a
+ * sequence has been at rest for a while.
  *
  * <p>For one thread, but {@link #latest}.
  */
@@ -19,7 +19,7 @@ final class ProgressNotes {
     /** Some hundred bytes each. */
     static final int MAX_SEQUENCES = 1_000;
 
-    /** For so many looks, at the pace of the last one, a note is ahead. */
+    /** How many looks a note is ahead, at the pace of the last one. */
     static final int LOOKS_AHEAD = 20;
 
     private final Map<String, Noted> noted = new LinkedHashMap<>();
@@ -50,9 +50,9 @@ final class ProgressNotes {
     }
 
     /**
-     * Looks how far sequences are; returns what is to be noted, empty if that was {@link #saved} already.
+     * Looks how far sequences are; returns the note to write, empty if it was {@link #saved} already.
      *
-     * @param ends whether nothing is taken any more
+     * @param ends whether no further numbers are taken
      */
     Optional<SequenceNotes> look(List<SeenSequence> seen, boolean ends) {
         boolean changed = false;
@@ -86,7 +86,7 @@ final class ProgressNotes {
         return unsaved ? latest : Optional.empty();
     }
 
-    /** What was to be noted is. */
+    /** Records that the note was written. */
     void saved() {
         unsaved = false;
     }
@@ -95,7 +95,7 @@ final class ProgressNotes {
         return unsaved;
     }
 
-    /** Returns what is noted, or to be noted; empty if nothing ever was. For any thread. */
+    /** Returns the note, written or to be written; empty if there never was one. For any thread. */
     Optional<SequenceNotes> latest() {
         return latest;
     }

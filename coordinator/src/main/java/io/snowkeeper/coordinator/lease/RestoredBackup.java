@@ -7,7 +7,7 @@ import java.time.Duration;
 
 /**
  * The finding that ZooKeeper's data is older than this process has seen it: a backup was restored while the node was
- * running. Other nodes may then still issue what is not written there any more.
+ * running. Other nodes may then still issue under reservations that the data no longer contain.
  */
 final class RestoredBackup {
 

@@ -56,7 +56,7 @@ final class Restores {
     /** The last one when this node's data were written, or compared with what it knows: one that was found since explains what it finds then. */
     private @Nullable Instant compared;
 
-    /** What ZooKeeper keeps of our notes, as long as the restore is open. */
+    /** The notes of ours that ZooKeeper keeps while the restore is open. */
     private Optional<SequenceNotes> given = Optional.empty();
 
     /**
@@ -88,7 +88,7 @@ final class Restores {
         this.longestMillis = RestoredBackup.longestReservation(settings).toMillis();
     }
 
-    /** Returns the record as it is now; our state tells from now on which was the last one. */
+    /** Returns the present record, and notes in our state which restore was the last. */
     private StoredRestores read() {
         return know(tree.readRestores());
     }
@@ -118,7 +118,9 @@ final class Restores {
         }
     }
 
-    /** Returns the record as it is now; if it says that one is open, ZooKeeper keeps our notes for the operator who ends that. */
+    /**
+     * Returns the present record; if it has an open restore, ZooKeeper keeps our notes for the operator who ends it.
+     */
     RestoreRecord follow() {
         // First: it is called from another thread, at once.
         watched = true;
@@ -146,9 +148,9 @@ final class Restores {
     }
 
     /**
-     * Has ZooKeeper say that its data were put back, if it does not say so since this node has read that last.
+     * Records in ZooKeeper that its data were put back, unless it says so since this node last read that.
      *
-     * @param now a write of ours, which tells the time
+     * @param now a write of ours, which has the time
      */
     void note(String evidence, Touch now) {
         note(evidence, now, false);
@@ -157,7 +159,7 @@ final class Restores {
     /**
      * As {@link #note(String, Touch)}.
      *
-     * @param told whether an operator says so: whatever restore the data tell of may be one of before they were saved
+     * @param told whether an operator reports it: a restore in the data may be one from before they were saved
      */
     void note(String evidence, Touch now, boolean told) {
         note(evidence, now, stored -> !told && stored.record().foundSince(compared));
@@ -225,8 +227,8 @@ final class Restores {
                                     note.written().version()))
                     : Optional.empty();
         }
-        // What was seen before a restore was undone by it, and mended by an operator: who may not have known what this
-        // node knows.
+        // The restore undid what this node saw before it, and an operator mended that, perhaps without knowing what
+        // this node knows.
         return restores.open().isEmpty() && isFurther(note, state)
                 ? Optional.of("this node had noted more numbers of sequence %s than snowkeeper recover knew of"
                         .formatted(note.sequence()))
@@ -244,7 +246,7 @@ final class Restores {
         }
     }
 
-    /** What an operator has told this node, ZooKeeper tells from now on. */
+    /** ZooKeeper now has what the operator reported to this node. */
     void toldIsKnown() {
         try {
             state.restoredIsKnown();

@@ -4,10 +4,10 @@ import io.snowkeeper.coordinator.MemberSettings;
 import io.snowkeeper.coordinator.fleet.Slot;
 
 /**
- * The floor of a slot beside what is written in it: a slot that was made after others were deleted by hand says nothing
- * of who had the worker id before. All that they can have used ends before the longest reservation after the slot was
- * made has. And if older data were put back, no slot says what was reserved in those that were lost; all of that ends
- * likewise before the longest reservation after the restore was found has.
+ * The floor of a slot beside its record: a slot that was made after others were deleted by hand does not name earlier
+ * holders of the worker id. Everything they can have used ends no later than the longest reservation counted from the
+ * slot's creation. If older data were put back, no slot shows the reservations that were lost; they end no later than
+ * the longest reservation counted from the moment the restore was found.
  */
 final class SlotFloor {
 

@@ -8,8 +8,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest state that this process has seen of the slot that it holds. What ZooKeeper has acknowledged, no later read in a
- * session with a claim lacks: our claim was written after it. So a slot that is older than this one was put back.
+ * The newest state that this process has seen of the slot that it holds. A later read in a session with a claim
+ * includes every write that ZooKeeper acknowledged, since our claim was written after it. So a slot that is older than
+ * this one was put back.
  *
  * <p>For one thread.
  */

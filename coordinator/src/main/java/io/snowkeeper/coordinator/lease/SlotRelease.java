@@ -33,11 +33,11 @@ final class SlotRelease {
     }
 
     /**
-     * Tries until it is done, the slot is found to be somebody else's, or the thread is interrupted.
+     * Tries until it is done, the slot is found to belong to another node, or the thread is interrupted.
      *
-     * @param held whose reservation is revoked
-     * @param usedMillis no id above it was issued under the lease, nor will be
-     * @return the slot as it was handed back, empty if it was somebody else's
+     * @param held the slot whose reservation is revoked
+     * @param usedMillis the last id issued under the lease, now or later
+     * @return the slot as it was handed back, empty if it belonged to another node
      * @throws InterruptedException if it was not done by then; it may still be, if the last request has arrived
      */
     Optional<Slot> handBack(HeldSlot held, long usedMillis) throws InterruptedException {

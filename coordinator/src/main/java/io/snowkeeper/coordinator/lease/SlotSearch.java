@@ -55,16 +55,16 @@ final class SlotSearch {
      * A worker id whose slot may be taken as it was read.
      *
      * @param slot empty if there is none
-     * @param floorMillis up to where somebody else may have issued under it, as far as that is known before it was taken
+     * @param floorMillis up to where another node may have issued under it, as far as that is known before it was taken
      */
     record Candidate(long workerId, Optional<Slot> slot, long floorMillis) {}
 
     /**
      * Offers one free worker id after the other until one is taken.
      *
-     * @param last the worker id that this node had last
-     * @param nowMillis our time, which was held against ZooKeeper's
-     * @param take takes the candidate, or comes back empty when somebody else was faster
+     * @param last this node's last worker id
+     * @param nowMillis our time, checked against ZooKeeper's
+     * @param take takes the candidate, or returns empty if another node was faster
      * @throws LeaseProblemException if none of the worker ids could be taken
      */
     <T> T takeFirst(int ticket, OptionalLong last, long nowMillis, Function<Candidate, Optional<T>> take) {
@@ -159,7 +159,7 @@ final class SlotSearch {
     /** A tally of why worker ids were passed over. */
     private static final class Tally {
 
-        /** Slots were deleted by hand: a missing one may have an owner who has not heard of it yet. */
+        /** Slots were deleted by hand: a missing one may have an owner that does not know it yet. */
         private final List<Candidate> lastResort = new ArrayList<>();
 
         private int taken;

@@ -24,7 +24,7 @@ final class SlotWatch {
         return armed.get();
     }
 
-    /** Watches the slot from here on; what happened before, a read that follows will tell. */
+    /** Watches the slot from here on; a read that follows shows earlier changes. */
     void arm(long workerId) {
         armed.set(true);
         try {

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The writer of slots, which also finds out what became of a write whose answer was lost: if the slot names one of our
- * claims and our fence stands, it is ours at the version that is read, since nobody else writes our names.
+ * The writer of slots, which also finds out the outcome of a write whose answer was lost: if the slot names one of our
+ * claims and our fence stands, it is ours at the version that is read, since only we write our names.
  *
  * <p>For one thread.
  */
@@ -52,7 +52,7 @@ final class SlotWriter {
      * Takes a slot.
      *
      * @return the slot as it is now
-     * @throws LeaseProblemException if it is not known whose the slot is; {@link #find} will tell
+     * @throws LeaseProblemException if the slot's owner is unknown until {@link #find}
      */
     Finding take(Claim claim, ExpectedSlot before, String fence, SlotRecord after) {
         return write(

@@ -46,7 +46,7 @@ final class Standby {
     /** @throws LeaseProblemException while the owner of the worker id, which is not this process, may issue */
     void requireOver() {
         Optional<Slot> slot = peek();
-        // After the read: what is read was sent before this.
+        // After the read: its content was sent before this.
         long now = environment.nanoTime();
         if (slot.isPresent() && !isOver(slot.get(), now)) {
             throw new LeaseProblemException(
@@ -55,9 +55,10 @@ final class Standby {
     }
 
     /**
-     * Does nothing where more is reserved than an owner does: somebody has retired the worker id.
+     * Does nothing where more is reserved than an owner does: the worker id was retired.
      *
-     * @throws LeaseProblemException while a clock that reads this time is behind what was reserved, by more than a moment
+     * @throws LeaseProblemException while a clock that reads this time is behind what was reserved, by more than a
+     *     moment
      */
     void requirePast(long nowMillis) {
         Optional<Slot> slot = peek();
@@ -103,7 +104,7 @@ final class Standby {
         return (long) (lease * SLOWEST) - (now - seenNanos);
     }
 
-    /** Of the owner of before, the text stays: it need not be read at each look. */
+    /** The previous owner's text stays: it need not be read at each look. */
     private String describe(Slot slot) {
         if (!slot.record().owner().equals(owner)) {
             ownersPlaces =

@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The retirement of worker ids whose slots a wrong clock has reserved far into the future. Such a slot cannot be given back:
- * ids may have been issued up to the end of its reservation, and nothing tells which. So the reservation is never lowered. It is
- * raised beyond every layout's end, under an owner's name that nobody has: no node takes the worker id, not even the one
- * that had it last and still has its state directory.
+ * The retirement of worker ids whose slots a wrong clock has reserved far into the future. Such a slot cannot be given
+ * back: ids may have been issued up to the end of its reservation, and which ones is unknown. So the reservation is
+ * never lowered. It is raised beyond every layout's end, under an owner's name that belongs to no node: no node takes
+ * the worker id, not even the one that had it last and still has its state directory.
  *
- * <p>Asks the store and no node, so that it works when none runs. For one thread.
+ * <p>It uses the store and no node, so it works when none runs. For one thread.
  */
 public final class WorkerIdRetirement implements AutoCloseable {
 
@@ -60,10 +60,10 @@ public final class WorkerIdRetirement implements AutoCloseable {
     }
 
     /**
-     * Takes a worker id out of use for good. Does nothing if it was before.
+     * Takes a worker id out of use for good. Does nothing if it was retired before.
      *
-     * @throws RetirementRefusedException as {@link #look} does; also if somebody else has changed the slot meanwhile
-     * @throws CoordinatorUnavailableException if ZooKeeper does not answer; whether it was done, {@link #look} tells
+     * @throws RetirementRefusedException as {@link #look} does; also if the slot was changed meanwhile
+     * @throws CoordinatorUnavailableException if ZooKeeper does not answer; check the outcome with {@link #look}
      */
     public OrphanedWorkerId retire(long workerId) {
         return reached(() -> {

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 
 /**
- * The log of defects. A stranger who has found out how to cause one may do so again and again: each kind of defect, by its type and the
- * line that threw it, is logged once a minute at most, with a stack trace and how often it was met. Thread-safe.
+ * The log of defects. A client that knows how to cause one may repeat it: each kind of defect, by its type and the line
+ * that threw it, is logged once a minute at most, with a stack trace and the number of times it occurred. Thread-safe.
  */
 public final class DefectLog {
 
@@ -41,8 +41,8 @@ public final class DefectLog {
     }
 
     /**
-     * Without the message, in which may be what a stranger has sent. The first frame of ours counts, since a library throws the same for all
-     * who call it wrongly.
+     * Without the message, which may contain a client's input. The first frame of ours counts, since a library throws
+     * the same for every wrong call.
      */
     private static String kindOf(Throwable failure) {
         Throwable cause = failure;

@@ -25,7 +25,7 @@ public final class RepeatLimit {
     private record Said(long at, long skipped) {}
 
     /**
-     * Makes a limit that keeps back what is of more than {@value #MAX_KINDS} kinds.
+     * Makes a limit that keeps back events beyond {@value #MAX_KINDS} kinds.
      *
      * @param nanos a clock that never goes back
      */
@@ -60,12 +60,12 @@ public final class RepeatLimit {
         return OptionalLong.of(last == null ? 0 : last.skipped());
     }
 
-    /** Returns what a message ends with that tells how many were kept back. */
+    /** Returns a message's ending, which says how many were kept back. */
     public static String timesMore(long skipped) {
         return skipped == 0 ? "" : " (%s times more since it was last logged)".formatted(skipped);
     }
 
-    /** What was kept back of the others is still to be told. */
+    /** The others' kept-back counts are still to be logged. */
     private boolean hasRoom(long now) {
         if (kinds.size() >= max) {
             kinds.entrySet().removeIf(kind -> !kind.getKey().equals(others) && isOver(kind.getValue(), now));

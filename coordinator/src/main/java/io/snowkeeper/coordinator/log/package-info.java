@@ -1,3 +1,3 @@
-/** What strangers may have a process log again and again, and its bounds. */
+/** Limits for log messages that clients can cause again and again. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.coordinator.log;

@@ -33,7 +33,7 @@ public final class UnknownFields {
         return fields.isEmpty() ? NONE : Collections.unmodifiableMap(new LinkedHashMap<>(fields));
     }
 
-    /** Returns what is wrong with a payload, and what to do. */
+    /** Returns the problem with a payload, and its remedy. */
     public static String describe(Object required) {
         return "a later version has written it, and requires %s of who reads it; start this node with that version"
                 .formatted(required);

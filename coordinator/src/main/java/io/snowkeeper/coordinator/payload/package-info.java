@@ -1,3 +1,3 @@
-/** What payloads of records have in common, whatever they tell. */
+/** The common parts of records' payloads. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.coordinator.payload;

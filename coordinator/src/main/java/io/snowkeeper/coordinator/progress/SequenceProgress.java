@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * How far a sequence has come.
  *
  * @param sequence its name
- * @param incarnation tells it from others that had the name
+ * @param incarnation distinguishes it from earlier sequences of that name
  * @param period the period that {@code taken} is of, null if it has none
  * @param taken how many numbers were taken from its ranges at the most
  */

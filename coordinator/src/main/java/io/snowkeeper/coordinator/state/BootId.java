@@ -12,7 +12,7 @@ public final class BootId {
 
     private BootId() {}
 
-    /** Returns a random id that the kernel drew when it started; empty where it does not tell (it is Linux that does). */
+    /** Returns a random id that the kernel drew when it started; empty on systems without one (Linux has it). */
     public static Optional<String> current() {
         try {
             return Optional.of(Files.readString(FILE).strip());

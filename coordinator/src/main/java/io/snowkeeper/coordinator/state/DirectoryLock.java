@@ -28,7 +28,7 @@ public final class DirectoryLock implements AutoCloseable {
      */
     private static final String HELD_HERE = "io.snowkeeper.held.";
 
-    /** What was opened all the same, never to be closed. */
+    /** Channels that were opened in spite of that, never to be closed. */
     private static final Set<FileChannel> KEPT_OPEN = ConcurrentHashMap.newKeySet();
 
     private final String heldHere;
@@ -64,13 +64,16 @@ public final class DirectoryLock implements AutoCloseable {
         }
     }
 
-    /** Returns what is the same for a directory by whatever path it is reached: a mount may show it twice. */
+    /** Returns an identity that is the same for every path to a directory: a mount may show it twice. */
     private static String identity(Path real) throws IOException {
         Object key = Files.readAttributes(real, BasicFileAttributes.class).fileKey();
         return key == null ? real.toString() : key.toString();
     }
 
-    /** Returns what tells the directory from a copy of it: the lock file's identity in the file system, if it has one. */
+    /**
+     * Returns an identity that distinguishes the directory from a copy of it: the lock file's identity in the file
+     * system, if it has one.
+     */
     Optional<String> fileKey() {
         return Optional.ofNullable(fileKey).map(Object::toString);
     }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The second half of each reservation: what is reserved in ZooKeeper is handed to the generators only as far as the node's
- * own state says so on disk, a little ahead of use. After a crash the next process knows by it what may have been issued.
+ * The second half of each reservation: the generators get the time reserved in ZooKeeper only as far as the node's own
+ * state has it on disk, a little ahead of use. After a crash, it shows the next process what may have been issued.
  *
  * <p>Thread-safe: the lease's thread and the one that keeps the disk ahead of time both come here.
  */
@@ -66,12 +66,15 @@ public final class LocalReservation {
         }
     }
 
-    /** Notes a transaction that ZooKeeper has done; it is written with what is written next. */
+    /** Notes a transaction that ZooKeeper has done; the next write of the state includes it. */
     public synchronized void saw(long done) {
         transaction = Math.max(transaction, done);
     }
 
-    /** Notes when the last restore of older data of ZooKeeper was found, null if there was none; it is written with what is written next. */
+    /**
+     * Notes when the last restore of older data of ZooKeeper was found, null if there was none; the next write of the
+     * state includes it.
+     */
     public synchronized void knows(@Nullable Instant restore) {
         restored = restore;
     }

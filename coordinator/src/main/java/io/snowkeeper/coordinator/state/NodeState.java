@@ -17,13 +17,12 @@ import java.time.Instant;
  *
  * @param fleet the fleet's id
  * @param worker the worker id that it held
- * @param slotVersion the slot's version after our last write: as long as it is unchanged and the fence stands,
- *     nobody else had the worker id
+ * @param slotVersion the slot's version after our last write: as long as it is unchanged and the fence stands, the
+ *     worker id had no other holder
  * @param fence the fence below the slot, made when the worker id was taken
  * @param lastSeen no id above this was issued: a reservation on disk, written ahead of use
- * @param place where this was written: which state directory, in which run of the machine. {@link #NOWHERE} where that
- *     cannot be told
- * @param seen what was seen of ZooKeeper's data
+ * @param place where this was written: which state directory, in which run of the machine. {@link #NOWHERE} if unknown
+ * @param seen the newest of ZooKeeper's data that was seen
  */
 public record NodeState(
         String fleet, long worker, int slotVersion, String fence, Instant lastSeen, String place, SeenEnsemble seen) {

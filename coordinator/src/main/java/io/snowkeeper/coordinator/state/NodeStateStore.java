@@ -37,7 +37,10 @@ public interface NodeStateStore extends AutoCloseable {
     /** Notes that what {@link #saysRestored} is known everywhere. */
     default void restoredIsKnown() throws IOException {}
 
-    /** Returns what tells this place from a copy of it, {@link NodeState#place}; empty where nothing does. */
+    /**
+     * Returns an identity that distinguishes this place from a copy of it, {@link NodeState#place}; empty if there is
+     * none.
+     */
     Optional<String> place();
 
     /** Returns how far ahead of use the time is reserved here, in milliseconds. */

@@ -14,11 +14,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A directory for files of this process alone. What is made is the owner's alone; what is there already is not changed, but refused
- * where another user could have made it, or could exchange what lies in it.
+ * A directory for files of this process alone. A new directory belongs to the owner alone; an existing one is not
+ * changed, but refused where another user could have made it, or could exchange files in it.
  *
- * <p>Root may do anything, so what is root's is as good as ours. Where a volume is mounted, whoever mounted it has decided who may use
- * it: containers find volumes of any owner, and open to all. File systems without owners and rights are used as they are.
+ * <p>Root may do anything, so root's files are as good as ours. On a mounted volume, access is decided by the mount:
+ * containers find volumes of any owner, and open to all. File systems without owners and rights are used as they are.
  */
 public final class OwnDirectory {
 
@@ -76,7 +76,7 @@ public final class OwnDirectory {
         }
     }
 
-    /** Makes a directory that nobody but this program uses, or takes from other users what rights they have there. */
+    /** Makes a directory that this program alone uses, or removes other users' rights to it. */
     public static void closeToOthers(Path directory) throws IOException {
         if (!hasRights(directory)) {
             return;
@@ -104,7 +104,7 @@ public final class OwnDirectory {
         }
         requireSafe(directory);
         makeMissing(directory);
-        // Somebody may have been faster; and the way may lead over links.
+        // Another process may have been faster; and the path may lead over links.
         requireSafe(directory);
         requireSafe(directory.toRealPath());
     }

@@ -6,13 +6,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node has seen of ZooKeeper's data, by which its next process knows data that are older: never more than was really there, and
- * less only by what came since the state was written last.
+ * The newest of ZooKeeper's data that a node has seen, by which its next process detects older data: never more than
+ * really existed, and behind only by changes since the state was last written.
  *
  * @param transaction the latest transaction that it has seen
  * @param slotCreated the transaction that made the slot
  * @param slotWritten the transaction that wrote the slot last, ours
- * @param restored when the last restore of older data was found that the fleet's record tells of; null if there was none
+ * @param restored when the last restore of older data in the fleet's record was found; null if there was none
  */
 public record SeenEnsemble(
         long transaction,

@@ -43,7 +43,7 @@ public final class StateDirectory implements NodeStateStore {
      */
     public static final long AHEAD_MILLIS = 2_000;
 
-    /** Put there by an operator who has restored ZooKeeper from a backup. */
+    /** A marker made by an operator who has restored ZooKeeper from a backup. */
     public static final String RESTORED_FILE = "zookeeper-restored";
 
     private static final Logger log = LoggerFactory.getLogger(StateDirectory.class);
@@ -52,7 +52,7 @@ public final class StateDirectory implements NodeStateStore {
     private final DirectoryLock lock;
     private final Optional<NodeState> loaded;
 
-    /** What is done with a directory. */
+    /** An operation on a directory. */
     private interface Use<T> {
         T of(Path absolute) throws IOException;
     }

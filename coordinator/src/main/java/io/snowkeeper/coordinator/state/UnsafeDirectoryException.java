@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The refusal of a directory that another user could exchange or read. The message names what it lies at, who that is,
- * and what to do.
+ * The refusal of a directory that another user could exchange or read. The message names the offending directory, that
+ * user, and the remedy.
  */
 final class UnsafeDirectoryException extends IOException {
 
@@ -25,7 +25,7 @@ final class UnsafeDirectoryException extends IOException {
         return place;
     }
 
-    /** Returns what is wrong with it, and what to do. */
+    /** Returns the problem and its remedy. */
     String problem() {
         return problem;
     }

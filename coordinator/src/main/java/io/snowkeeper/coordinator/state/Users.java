@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The users whose files this process may rely on: its own, root, and whoever the root directory belongs to. */
+/** The users whose files this process may rely on: its own, root, and the owner of the root directory. */
 @FunctionalInterface
 interface Users {
 
     /** Returns whether a user, by its number, may be trusted. */
     boolean mayBeTrusted(int uid);
 
-    /** Where the process' own user cannot be told, which is anywhere but on Linux, everybody is trusted. */
+    /** Where the process' own user is unknown (anywhere but on Linux), every user is trusted. */
     Users OF_THIS_MACHINE = Own.read();
 
     /** The user as whom the process runs. */
@@ -38,7 +38,7 @@ interface Users {
             if (own.isEmpty()) {
                 return uid -> true;
             }
-            // In a user namespace, root's files are nobody's.
+            // In a user namespace, root's files have no owner.
             Set<Integer> trusted = ownAnd(own.getAsInt());
             return trusted::contains;
         }

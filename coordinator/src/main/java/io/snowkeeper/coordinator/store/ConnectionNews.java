@@ -1,8 +1,8 @@
 package io.snowkeeper.coordinator.store;
 
 /**
- * The part of a connection's states that is worth telling: all that comes after the first one. A connection that was never made may
- * be called suspended and lost as well. Not thread-safe: a store tells of its states one after the other.
+ * The connection states worth reporting: all after the first one. A connection that was never made may be called
+ * suspended and lost as well. Not thread-safe: a store reports its states one after the other.
  */
 public final class ConnectionNews {
 

@@ -22,32 +22,32 @@ public interface CoordinationStore extends AutoCloseable {
     /** Begins to connect. Listeners are added before. */
     void start();
 
-    /** Has a listener told of the connection's states, one after the other, on a thread of the store's. */
+    /** Notifies a listener of the connection's states, one after the other, on a thread of the store's. */
     void listen(StoreListener listener);
 
     /**
-     * Returns the session that requests go out on now. What is asked of it is answered by it or fails: reads of one session never
-     * go back in time.
+     * Returns the session that requests go out on now. Its requests are answered by it or fail: reads of one session
+     * never go back in time.
      *
      * @throws NoAnswerException if there is none
      */
     StoreSession session();
 
     /**
-     * Creates a record that lives as long as the session does, under a name that nobody ever had before or will have, and its
-     * parents where they do not exist. If an answer was lost, the same record is found again and not made twice.
+     * Creates a record that lives as long as the session does, under a name that is never used twice, and its parents
+     * where they do not exist. If an answer was lost, the same record is found again and not made twice.
      *
-     * @param prefix a path that ends with a hyphen; the name ends with what follows its last slash, and with a number of ten digits
-     *     that grows with each child that its parent gets, up to 2147483647
-     * @return fails with {@link NoAnswerException} if it is not known whether it was made, and by what {@link StoreSession#write}
-     *     fails by
+     * @param prefix a path that ends with a hyphen; the name ends with what follows its last slash, and with a number
+     *     of ten digits that grows with each child that its parent gets, up to 2147483647
+     * @return fails with {@link NoAnswerException} if it is unknown whether it was made, and with the exceptions of
+     *     {@link StoreSession#write}
      */
     CompletableFuture<EphemeralRecord> createEphemeral(String prefix, byte[] payload);
 
     /**
-     * Returns an election among all who name the same path, not entered yet. Who is elected finds a record there.
+     * Returns an election among all candidates for the same path, not entered yet. The winner finds a record there.
      *
-     * @param candidate what to call us, for people
+     * @param candidate our name, for people
      */
     Election election(String path, String candidate);
 
@@ -57,22 +57,22 @@ public interface CoordinationStore extends AutoCloseable {
     /** Returns how many bytes a write has as it is sent. */
     long sizeOf(List<Change> changes);
 
-    /** Returns which of some records everybody has access to who reaches the store, with their paths as operators know them. */
+    /** Returns which of some records are open to every client of the store, with their paths as operators know them. */
     CompletableFuture<List<String>> openRecords(List<String> paths);
 
     /** Returns a path as operators know it, with the fleet's root. */
     String describe(String path);
 
     /**
-     * Says why the store cannot be reached, as far as that is known, and looks into it. For who has found it away.
+     * Investigates why the store cannot be reached. Call it when the store does not answer.
      *
-     * @return more than that it is away, such as what is wrong with a certificate; empty if nothing is known
+     * @return the cause, such as a bad certificate; empty if it is unknown
      */
     Optional<String> diagnose();
 
     /**
-     * Begins a new session after the login of the last one was refused; {@link StoreState#LOGIN_REFUSED} tells if it is again. The
-     * store does not do so by itself.
+     * Begins a new session after the login of the last one was refused; {@link StoreState#LOGIN_REFUSED} reports
+     * another refusal. The store does not do so by itself.
      *
      * @return whether one was begun
      */

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 
 /**
- * What a process gets from outside besides its executors and its store: the time of day, a stopwatch, randomness, and a way for threads
- * to wait that may be held up. Where time is simulated, all of these are. Thread-safe.
+ * The outside world of a process besides its executors and its store: the time of day, a stopwatch, randomness, and a
+ * way for threads to wait that may be held up. Where time is simulated, all of these are. Thread-safe.
  */
 public interface Environment {
 
@@ -57,7 +57,7 @@ public interface Environment {
     /** Reads the machine's clock, in Unix milliseconds; it may be wrong. */
     long millis();
 
-    /** Returns where names come from that nobody else may have, and pauses that others do not make at the same time. */
+    /** Returns the source of unique names, and of pauses that differ from those of other processes. */
     RandomGenerator random();
 
     /** Waits as {@link CompletableFuture#get()} does. */

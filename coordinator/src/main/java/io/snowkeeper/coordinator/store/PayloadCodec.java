@@ -67,7 +67,7 @@ public final class PayloadCodec {
     /**
      * Reads a payload.
      *
-     * @throws IOException if it is no JSON, or not of this type; the message says in one line what is wrong
+     * @throws IOException if it is not JSON, or not of this type; the message states the problem in one line
      */
     public static <T> T decode(byte[] json, Class<T> type) throws IOException {
         T payload = read(json, type);

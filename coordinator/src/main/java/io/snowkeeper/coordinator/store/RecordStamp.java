@@ -27,7 +27,7 @@ public record RecordStamp(
         long session) {
 
     /**
-     * What tells the writes of one path apart.
+     * The identity of a write among those of one path.
      *
      * @param created the transaction that made the record
      * @param version how often the record was written since

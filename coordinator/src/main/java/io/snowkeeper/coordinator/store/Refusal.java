@@ -14,10 +14,13 @@ public enum Refusal {
     SESSION_MOVED,
     /** We may not write it. */
     DENIED,
-    /** Something else, which the explanation tells. */
+    /** Another refusal, which the explanation describes. */
     OTHER;
 
-    /** Returns whether only something else was found than was expected: what is planned again, on what there is, may be done. */
+    /**
+     * Returns whether the write only found another state than it expected: planned again on the present state, it may
+     * succeed.
+     */
     public boolean isCondition() {
         return this != DENIED && this != OTHER;
     }

@@ -19,7 +19,7 @@ public final class SharedStore {
 
     private final Supplier<? extends CoordinationStore> opener;
 
-    /** What is shared now. Guarded by this. */
+    /** The store that is shared now. Guarded by this. */
     private @Nullable Opened opened;
 
     /** @param opener makes a store that is not started yet */
@@ -66,7 +66,7 @@ public final class SharedStore {
             List.copyOf(started).forEach(share -> share.tell(state));
         }
 
-        /** Tells a share what has happened before it was started, as far as it matters still. */
+        /** Notifies a share of the states before its start that still matter. */
         synchronized void start(Share share) {
             if (!begun) {
                 begun = true;

@@ -4,6 +4,6 @@ package io.snowkeeper.coordinator.store;
 @FunctionalInterface
 public interface StoreListener {
 
-    /** Tells of the next state, on a thread of the store's; must not block. */
+    /** Receives the next state, on a thread of the store's; must not block. */
     void stateChanged(StoreState state);
 }

@@ -67,14 +67,14 @@ public interface StoreSession {
     /**
      * Does all of the changes or none.
      *
-     * @return for each change the stamp that it has left, null for what tells none: creations, deletions, checks. Fails with
+     * @return for each change its stamp, null for creations, deletions and checks, which have none. Fails with
      *     {@link WriteRefusedException} if the store has answered that it was not done
      */
     CompletableFuture<List<@Nullable RecordStamp>> write(List<Change> changes);
 
     /**
-     * Creates a record, and the fleet's root, and whatever else is above it, where they do not exist. Fails with
-     * {@link WriteRefusedException} if the record cannot be created; what is above it may have been.
+     * Creates a record, the fleet's root, and all parents, where they do not exist. Fails with
+     * {@link WriteRefusedException} if the record cannot be created; its parents may have been.
      */
     CompletableFuture<@Nullable Void> ensure(String path);
 }

@@ -8,7 +8,7 @@ public enum StoreState {
     SUSPENDED,
     /** The connection is there again, with the same session or another one. */
     RECONNECTED,
-    /** The session has ended, as far as can be told from here. */
+    /** The session has ended, as far as is known here. */
     LOST,
     /** The connection is there, for reads only. */
     READ_ONLY,
@@ -22,7 +22,7 @@ public enum StoreState {
         return this == CONNECTED || this == RECONNECTED || this == READ_ONLY;
     }
 
-    /** Returns whether it tells of the connection, and not of the login. */
+    /** Returns whether it is about the connection, not the login. */
     public boolean isOfConnection() {
         return this != LOGIN_REFUSED && this != LOGIN_TAKEN;
     }

@@ -2,10 +2,7 @@ package io.snowkeeper.coordinator.store;
 
 import java.io.IOException;
 
-/**
- * The failure to read a znode that holds what is not ours to understand; somebody wrote it by hand, or a newer version
- * did.
- */
+/** The failure to read a znode with an unknown content, written by hand or by a newer version. */
 public final class UnreadablePayloadException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,9 @@
 package io.snowkeeper.coordinator.store;
 
-/** The failure of a write of which the store has answered that it was not done, nor will be. Its message tells the operator why. */
+/**
+ * The failure of a write that, by the store's answer, was not and will not be done. Its message gives the operator the
+ * reason.
+ */
 public final class WriteRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -14,9 +14,9 @@ final class AccessErrors {
     private AccessErrors() {}
 
     /**
-     * Returns what is wrong with our login, empty if the code says nothing of it.
+     * Returns the problem with our login, empty if the code is not about it.
      *
-     * @param path the znode, null if it is not known which of several
+     * @param path the znode, null if several come into question
      */
     static Optional<String> of(Code code, @Nullable String path) {
         return switch (code) {

@@ -15,7 +15,7 @@ final class EmbeddedConnections extends NIOServerCnxnFactory {
 
     static final int DEFAULT_BACKLOG = -1;
 
-    /** ZooKeeper's own name for it. What it takes as an argument is for each address, of which loopback has millions. */
+    /** ZooKeeper's own name for it. Its limit by argument is for each address, of which loopback has millions. */
     private static final String MAX_CONNECTIONS_PROPERTY = "zookeeper.maxCnxns";
 
     /**
@@ -30,15 +30,15 @@ final class EmbeddedConnections extends NIOServerCnxnFactory {
     private volatile boolean stopped;
 
     /**
-     * @param max how many connections are taken, of all addresses together
-     * @param failed is told what one of its threads has died of
+     * @param max how many connections are accepted, of all addresses together
+     * @param failed receives the exception that ended one of its threads
      */
     EmbeddedConnections(int max, Consumer<Throwable> failed) {
         this.max = max;
         this.failed = failed;
     }
 
-    /** Takes the port. Nobody is served before the start. */
+    /** Takes the port. No connection is served before the start. */
     void listen(InetSocketAddress address) throws IOException {
         // Read from system properties alone, and in here, so that other servers of the process need not find them.
         synchronized (EmbeddedConnections.class) {
@@ -87,7 +87,7 @@ final class EmbeddedConnections extends NIOServerCnxnFactory {
         });
     }
 
-    /** Returns whether nobody is served any more. */
+    /** Returns whether it no longer serves. */
     boolean isStopped() {
         return stopped;
     }

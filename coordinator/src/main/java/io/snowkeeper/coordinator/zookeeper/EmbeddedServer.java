@@ -15,8 +15,8 @@ import org.apache.zookeeper.server.ZooKeeperServer;
 import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
 
 /**
- * A ZooKeeper server that remembers what one of its threads died of, which ZooKeeper itself tells to its log alone; and that
- * takes no new keys, reservations and sequences when its tree has outgrown a share of the heap.
+ * A ZooKeeper server that remembers the exception that ended one of its threads, which ZooKeeper itself only logs; and
+ * that takes no new keys, reservations and sequences when its tree has outgrown a share of the heap.
  */
 final class EmbeddedServer extends ZooKeeperServer {
 

@@ -38,7 +38,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
 
     private static final String LOOPBACK = "127.0.0.1";
 
-    /** Those of this process, by {@link #connectString}: who connects to one need not know where it runs. */
+    /** The servers of this process, by {@link #connectString}: their clients need not know where they run. */
     private static final Map<String, EmbeddedZooKeeper> RUNNING = new ConcurrentHashMap<>();
 
     // Sessions are judged once a tick; at ZooKeeper's usual 2 s, a session could not be shorter than 4 s.
@@ -89,7 +89,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
      */
     public static EmbeddedZooKeeper start(Path dataDirectory, int port) throws IOException, InterruptedException {
         FileTxnLog.setPreallocSize(LOG_PREALLOCATION_BYTES);
-        // Nobody can ask this server for them, and they take a fifth of what it does for a write.
+        // This server's metrics cannot be queried, and they take a fifth of its work for a write.
         ServerMetrics.metricsProviderInitialized(NullMetricsProvider.INSTANCE);
         DirectoryLock lock = lock(dataDirectory);
         EmbeddedZooKeeper zooKeeper;
@@ -131,7 +131,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     private RequestTransport transport(ZooKeeper handle, StoreSecurity security) {
         long session = handle.getSessionId();
         if (session == 0) {
-            // It has not begun; what is asked until then waits for it.
+            // It has not begun; requests until then wait for it.
             return new SocketTransport(handle);
         }
         return new InProcessTransport(

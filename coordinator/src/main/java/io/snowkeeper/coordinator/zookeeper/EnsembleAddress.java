@@ -24,7 +24,7 @@ public record EnsembleAddress(List<HostPort> hosts, String root) {
     /** Less than ZooKeeper allows: a comma, a colon, a blank or a bracket of a template is a slip, and would be another fleet. */
     private static final Pattern CHROOT = Pattern.compile("(?:/(?!\\.{1,2}(?:/|$))[\\p{L}\\p{M}\\p{N}._~+=-]+)+");
 
-    /** Where ZooKeeper keeps what is its own. */
+    /** ZooKeeper's own znodes. */
     private static final Pattern RESERVED = Pattern.compile("/zookeeper(?:/.*)?");
 
     public EnsembleAddress {

@@ -77,7 +77,7 @@ final class EnsembleClients {
                 .orElse(List.of(host));
     }
 
-    /** Returns who may do what with the znodes that we make. */
+    /** Returns the access list of the znodes that we make. */
     static List<ACL> acl(StoreSecurity security) {
         return security.login()
                 // ZooKeeper asks the list for null, which List.of does not forgive.
@@ -104,8 +104,8 @@ final class EnsembleClients {
     }
 
     /**
-     * Not ZooKeeper's own way of saying "whoever has made it": a client certificate would be part of that, and other logins
-     * from the same host would be let in.
+     * Not ZooKeeper's own "auth" scheme: a client certificate would be part of that, and other logins from the same
+     * host would be let in.
      */
     private static String digest(StoreLogin login) {
         try {
@@ -134,7 +134,7 @@ final class EnsembleClients {
      */
     static final class PlainConfiguration extends ZKClientConfig {
 
-        /** Of a login by a digest, too. */
+        /** Affects a login by a digest, too. */
         private static final String FIPS_MODE = "zookeeper.fips-mode";
 
         private static final List<String> PROPERTIES = List.of(

@@ -10,7 +10,7 @@ import org.apache.zookeeper.data.ACL;
  * The root znode of a fleet.
  *
  * @param path with its leading slash
- * @param acl who may do what with the znodes that we make
+ * @param acl the access list of the znodes that we make
  */
 record FleetRoot(String path, List<ACL> acl) {
 

@@ -28,11 +28,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection of a session to the server in this process, without a socket, beside the session's own one, which keeps the session
- * alive and tells when it ends. Answers and events are told in their order on a thread of its own: what is done with them must neither hold up
- * the server, which writes to the disk for everybody on the thread that they come on, nor end it. Thread-safe.
+ * A connection of a session to the server in this process, without a socket, beside the session's own one, which keeps
+ * the session alive and reports its end. Answers and events are delivered in their order on a thread of its own: their
+ * receivers must neither hold up nor end the server's thread, which writes to the disk for all clients. Thread-safe.
  *
- * <p>Extends the one connection of ZooKeeper's that can be extended from elsewhere; nothing is used of it.
+ * <p>Extends ZooKeeper's only connection class that other packages can extend; it uses nothing of it.
  */
 final class InProcessConnection extends DumbWatcher {
 
@@ -55,9 +55,9 @@ final class InProcessConnection extends DumbWatcher {
     interface Reply {
 
         /**
-         * Tells of it.
+         * Receives the answer.
          *
-         * @param answer null if the code is another one than {@code OK}, and for what answers by its code alone
+         * @param answer null if the code is not {@code OK}, and for requests whose answer is the code alone
          */
         void answered(Code code, @Nullable Record answer);
     }
@@ -143,7 +143,7 @@ final class InProcessConnection extends DumbWatcher {
             case NodeChildrenChanged -> call(Stream.of(childWatches), event.getPath());
             case NodeDeleted -> call(Stream.of(dataWatches, childWatches), event.getPath());
             default -> {
-                // Of the connection, or of watches that we have none of.
+                // An event of the connection, or of a watch that is not ours.
             }
         }
     }
@@ -178,8 +178,9 @@ final class InProcessConnection extends DumbWatcher {
     }
 
     /**
-     * Has been told whether the session's own connection stands. If it does not, what is not answered fails, though the server may do
-     * it nevertheless: the session may have ended, and what is asked by one that has ended is not always answered.
+     * Receives whether the session's own connection stands. If it does not, pending requests fail, though the server
+     * may still do them: the session may have ended, and the server does not always answer requests of a session that
+     * has ended.
      */
     void connected(boolean now) {
         connected = now;
@@ -192,7 +193,7 @@ final class InProcessConnection extends DumbWatcher {
         awaited.keySet().forEach(number -> answer(number, Code.CONNECTIONLOSS, null));
     }
 
-    /** Has the server forget it, for good. What is not answered fails. */
+    /** Removes it from the server, for good. Pending requests fail. */
     void end() {
         ended = true;
         server.getZKDatabase().removeCnxn(this);

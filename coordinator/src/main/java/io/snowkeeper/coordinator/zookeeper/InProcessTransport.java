@@ -125,7 +125,7 @@ record InProcessTransport(ZooKeeper handle, InProcessConnection connection) impl
         });
     }
 
-    /** The server says OK to a transaction that it refuses, and tells why of each of its operations. */
+    /** The server returns OK for a transaction that it refuses, and the reason with each of its operations. */
     private static int codeOf(List<OpResult> results) {
         return results.stream()
                 .filter(OpResult.ErrorResult.class::isInstance)

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apache.zookeeper.data.ACL;
 
-/** A check for znodes whose access lists let everybody in who reaches ZooKeeper. */
+/** A check for znodes whose access lists are open to every client of ZooKeeper. */
 final class OpenAclCheck {
 
     private static final String EVERYBODY = "world";

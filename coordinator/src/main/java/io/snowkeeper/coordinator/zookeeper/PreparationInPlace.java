@@ -17,7 +17,7 @@ final class PreparationInPlace extends PrepRequestProcessor {
     private final Consumer<Throwable> failed;
     private final Lock turn = new ReentrantLock();
 
-    /** @param failed told what ends the server, before anything else is done */
+    /** @param failed receives the exception that ends the server, before anything else is done */
     PreparationInPlace(ZooKeeperServer server, RequestProcessor next, Consumer<Throwable> failed) {
         super(server, next);
         this.failed = failed;

@@ -19,7 +19,7 @@ final class ReachabilityCheck {
         this.servers = List.copyOf(servers);
     }
 
-    /** Returns what is wrong with each server that takes no connection; where all of them do, what else may be. */
+    /** Returns the problem of each server that accepts no connection; if all accept them, other possible causes. */
     String failure() {
         List<String> failures = servers.stream()
                 .flatMap(server -> failure(server).map(reason -> server + ": " + reason).stream())

@@ -31,7 +31,7 @@ interface RequestTransport {
     /** Reads the names of a znode's children. The watch, if there is one, is set if the znode is there. */
     void getChildren(String path, @Nullable Watch watch, AsyncCallback.Children2Callback reply);
 
-    /** Reads who may do what with a znode. */
+    /** Reads the access list of a znode. */
     void getAcl(String path, AsyncCallback.ACLCallback reply);
 
     /** Has the server catch up with its leader. */
@@ -49,9 +49,9 @@ interface RequestTransport {
     /** Makes a znode. */
     void create(String path, byte[] data, List<ACL> acl, CreateMode mode, AsyncCallback.StringCallback reply);
 
-    /** Has been told whether there is a connection: without one, nothing is answered. */
+    /** Receives whether there is a connection: without one, nothing is answered. */
     void connected(boolean now);
 
-    /** Gives up what it has kept for the session, which has ended. What is not answered fails. */
+    /** Drops its state for the session, which has ended. Pending requests fail. */
     void end();
 }

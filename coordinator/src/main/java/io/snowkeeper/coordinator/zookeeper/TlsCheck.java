@@ -18,8 +18,8 @@ import org.apache.zookeeper.common.ClientX509Util;
 import org.apache.zookeeper.common.X509Exception;
 
 /**
- * A check why no TLS connection comes about, by one that is made and closed again: ZooKeeper's client tells nobody.
- * Blocks.
+ * A check why no TLS connection comes about, by a connection that is made and closed again: ZooKeeper's client does not
+ * report the cause. Blocks.
  */
 final class TlsCheck {
 

@@ -8,26 +8,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The share of the heap that the tree of an embedded server may take. What callers make more of at will, keys, reservations
- * and sequences, is admitted within it; all else always, so that leases and confirmations go on.
+ * The share of the heap that the tree of an embedded server may take. Records that callers can multiply at will (keys,
+ * reservations and sequences) are admitted within it; all others always, so that leases and confirmations go on.
  */
 final class TreeBudget {
 
     private static final Logger log = LoggerFactory.getLogger(TreeBudget.class);
 
     /**
-     * What a znode takes beside its path and its data: ZooKeeper's objects, the name that its parent has of it, and what the
-     * node that sweeps remembers of a key. By histograms of the heap with 87,000 and 180,000 znodes.
+     * The size of a znode beside its path and its data: ZooKeeper's objects, its name in the parent, and the sweeping
+     * node's memory of a key. By histograms of the heap with 87,000 and 180,000 znodes.
      */
     private static final int BYTES_PER_ZNODE = 550;
 
-    /** What a node takes without any sequence, and then some. */
+    /** The memory of a node without any sequence, and then some. */
     private static final long OWN_BYTES = 32L << 20;
 
-    /** Of the rest. The old generation of the serial collector has two thirds of the heap: what lives has to fit in there. */
+    /**
+     * Share of the rest. The old generation of the serial collector has two thirds of the heap: live objects have to
+     * fit in there.
+     */
     private static final double SHARE = 0.6;
 
-    /** Of a heap that is very small. */
+    /** Share of a very small heap. */
     private static final double LEAST_SHARE = 0.125;
 
     private static final long WARNING_NANOS = Duration.ofMinutes(1).toNanos();

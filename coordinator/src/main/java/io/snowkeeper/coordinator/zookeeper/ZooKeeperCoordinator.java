@@ -42,7 +42,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
     private final Map<Connection, SharedStore> connections = new ConcurrentHashMap<>();
     private final WriteObserver observer;
 
-    /** Makes a coordinator that tells nobody of its writes. */
+    /** Makes a coordinator whose writes are not observed. */
     public ZooKeeperCoordinator() {
         this(WriteObserver.NONE);
     }
@@ -51,7 +51,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
         this.observer = observer;
     }
 
-    /** What memberships must have in common to share a session. */
+    /** The settings that memberships must have in common to share a session. */
     private record Connection(String connectString, Duration sessionTimeout, StoreSecurity security) {
 
         ZooKeeperStore open(WriteObserver observer) {

@@ -32,7 +32,7 @@ final class ZooKeeperSession implements StoreSession {
     /** Whether the session had begun when this was made: only then it is known how its requests can go. */
     private final boolean begun;
 
-    /** @param observer told of writes */
+    /** @param observer notified of writes */
     ZooKeeperSession(RequestTransport transport, FleetRoot root, WriteObserver observer) {
         this.transport = transport;
         this.root = root;
@@ -44,12 +44,12 @@ final class ZooKeeperSession implements StoreSession {
         return transport.isOf(other) && (begun || other.getSessionId() == 0);
     }
 
-    /** Has been told whether there is a connection. */
+    /** Receives whether there is a connection. */
     void connected(boolean now) {
         transport.connected(now);
     }
 
-    /** Gives up what was kept for it, when it has ended. What is not answered fails. */
+    /** Drops its state, when the session has ended. Pending requests fail. */
     void end() {
         transport.end();
     }
@@ -215,8 +215,7 @@ final class ZooKeeperSession implements StoreSession {
             above = above.thenCombine(
                     create(parent),
                     (denial, code) -> denial.or(() -> Optional.of(code)
-                            // Where we may not create it, somebody else may have: if not, what is below cannot be
-                            // created.
+                            // If we may not create it, it may exist already: if not, its children cannot be created.
                             .filter(denied -> denied == Code.NOAUTH)
                             .map(denied -> ResultCodes.failure(denied, parent))));
         }
@@ -247,7 +246,7 @@ final class ZooKeeperSession implements StoreSession {
         return answer;
     }
 
-    /** Returns who may do what with a znode; empty if it does not exist. */
+    /** Returns the access list of a znode; empty if it does not exist. */
     CompletableFuture<Optional<List<ACL>>> acl(String path) {
         CompletableFuture<Optional<List<ACL>>> answer = new CompletableFuture<>();
         String absolute = root.absolute(path);

@@ -60,7 +60,7 @@ public final class ZooKeeperStore implements CoordinationStore {
     private volatile @Nullable ZooKeeperSession last;
     private volatile boolean loginRefused;
 
-    // Guarded by this, with the session that was last told of it.
+    // Guarded by this, with the session that was last notified of it.
     private boolean connected;
 
     private ZooKeeperStore(
@@ -75,7 +75,7 @@ public final class ZooKeeperStore implements CoordinationStore {
         this.root = root;
         this.diagnosis = diagnosis;
         client.getConnectionStateListenable().addListener((source, state) -> tell(stateOf(state)));
-        // To Curator, ZooKeeper is away when it refuses a login, and it may tell of a connection after it was refused.
+        // To Curator, ZooKeeper is away when it refuses a login, and it may report a connection after it was refused.
         client.getCuratorListenable().addListener((source, event) -> tellOfLogin(event));
     }
 
@@ -108,10 +108,11 @@ public final class ZooKeeperStore implements CoordinationStore {
     }
 
     /**
-     * Makes a store that is not started yet. What Curator does by itself, ephemeral records and elections, it tries twice.
+     * Makes a store that is not started yet. Curator's own operations, ephemeral records and elections, are tried
+     * twice.
      *
      * @param connectString {@code host:port[,host:port…][/root]}
-     * @param session how long ZooKeeper waits for us when we are silent
+     * @param session how long ZooKeeper waits for a silent client
      * @throws IllegalArgumentException if the address is malformed, or the files for TLS cannot be used
      */
     public static ZooKeeperStore create(String connectString, Duration session, StoreSecurity security) {
@@ -121,7 +122,7 @@ public final class ZooKeeperStore implements CoordinationStore {
     /**
      * Makes a store as {@link #create(String, Duration, StoreSecurity)} does.
      *
-     * @param observer told of writes
+     * @param observer notified of writes
      * @throws IllegalArgumentException as {@link #create(String, Duration, StoreSecurity)}
      */
     static ZooKeeperStore create(
@@ -138,9 +139,9 @@ public final class ZooKeeperStore implements CoordinationStore {
     /**
      * Makes a store that takes larger answers than others do, which would break their connection.
      *
-     * @param retries how Curator repeats what it does by itself
+     * @param retries how Curator repeats its own operations
      * @param maxAnswerBytes the largest answer that it takes
-     * @param observer told of writes
+     * @param observer notified of writes
      * @throws IllegalArgumentException as {@link #create(String, Duration, StoreSecurity)}
      */
     static ZooKeeperStore create(
@@ -159,7 +160,7 @@ public final class ZooKeeperStore implements CoordinationStore {
 
     /**
      * @param transports how requests of a session go out, by the handle of ZooKeeper's client that keeps it
-     * @param observer told of writes
+     * @param observer notified of writes
      */
     static ZooKeeperStore of(
             CuratorFrameworkFactory.Builder client,
@@ -211,7 +212,7 @@ public final class ZooKeeperStore implements CoordinationStore {
             case SyncConnected -> tell(StoreState.LOGIN_TAKEN);
             case AuthFailed -> tell(StoreState.LOGIN_REFUSED);
             default -> {
-                // Tells nothing of the login.
+                // Says nothing about the login.
             }
         }
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A source of ids, each of which nobody else gets. Thread-safe.
+ * A source of ids that are unique in the fleet. Thread-safe.
  *
- * <p>Every method throws a {@link SnowkeeperException} if it cannot be done, and {@link IllegalArgumentException} for an argument
- * out of its range.
+ * <p>Every method throws a {@link SnowkeeperException} if it cannot be done, and {@link IllegalArgumentException} for
+ * an argument out of its range.
  */
 public interface Ids {
 

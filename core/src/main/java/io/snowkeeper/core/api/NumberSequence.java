@@ -1,10 +1,10 @@
 package io.snowkeeper.core.api;
 
 /**
- * A named sequence of numbers, each of which nobody else gets. Thread-safe.
+ * A named sequence of numbers, each handed out to one caller only. Thread-safe.
  *
- * <p>Every method throws a {@link SnowkeeperException} if it cannot be done, and {@link IllegalArgumentException} for an argument
- * out of its range. A {@link RefusedException} says by its code what does not fit.
+ * <p>Every method throws a {@link SnowkeeperException} if it cannot be done, and {@link IllegalArgumentException} for
+ * an argument out of its range. A {@link RefusedException} says by its code what does not fit.
  */
 public interface NumberSequence {
 
@@ -33,11 +33,12 @@ public interface NumberSequence {
     SequenceNumbers next(int count, String key);
 
     /**
-     * Says that the numbers of a reservation are used. Doing it twice is fine.
+     * Marks the numbers of a reservation as used. Confirming twice is fine.
      *
-     * @param reservation as {@link SequenceNumbers#reservation} has it
-     * @throws RefusedException with code 22 if they belong to somebody else by now: undo what was done with them
-     * @throws UnavailableException if it is not known to be done; confirm it again
+     * @param reservation as in {@link SequenceNumbers#reservation}
+     * @throws RefusedException with code 22 if the numbers belong to another caller by now: undo what was done with
+     *     them
+     * @throws UnavailableException if the outcome is unknown; confirm it again
      */
     void confirm(String reservation);
 

@@ -42,7 +42,7 @@ public final class OutcomeUnknownException extends SnowkeeperException {
                 reason);
     }
 
-    /** Returns the failure of a call that may have settled a number, whoever had reserved it. */
+    /** Returns the failure of a call that may have settled a number, no matter which client reserved it. */
     public static OutcomeUnknownException ofNumber(
             String type, String sequence, String cause, Optional<UnavailableReason> reason) {
         return new OutcomeUnknownException(

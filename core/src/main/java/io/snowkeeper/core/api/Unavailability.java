@@ -6,7 +6,7 @@ import io.snowkeeper.core.IdUnavailableException;
 import io.snowkeeper.core.UnavailableReason;
 
 /**
- * A reason why no ids are to be had now, told without asking for one.
+ * A reason why no ids are available now, known without requesting one.
  *
  * @param reason why, for programs
  * @param text why, with the figures, for people

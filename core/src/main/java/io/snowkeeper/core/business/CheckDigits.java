@@ -2,7 +2,7 @@ package io.snowkeeper.core.business;
 
 import java.util.Locale;
 
-/** A way to tell by one or two digits at the end whether what stands before them was mistyped. */
+/** A check of one or two digits at the end, which detects mistyped text before them. */
 enum CheckDigits {
     /**
      * ISO 7064 MOD 97-10: two digits, 02 to 98. Digits count, and letters A to Z as 10 to 35, as in ISO 13616 and ISO 17442, in either

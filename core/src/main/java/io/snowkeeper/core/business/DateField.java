@@ -36,7 +36,7 @@ enum DateField {
         }
     };
 
-    /** The first year of the hundred that two digits can tell. */
+    /** The first year of the century that two digits stand for. */
     static final int FIRST_OF_CENTURY = 2000;
 
     private final String text;

@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What stands in each text of a format, letter by letter, before the number and after it.
+ * The fixed letters of a format's texts, before the number and after it.
  *
  * @param before from the first letter on, up to the number
  * @param after from the last letter on, back to the number

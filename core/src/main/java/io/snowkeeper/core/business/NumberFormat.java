@@ -15,14 +15,16 @@ import java.util.Set;
  *
  * <p>Letters stand for themselves, fields are in braces; <code>{{</code> and <code>}}</code> are a brace.
  * <ul>
- *   <li>{@code {n}} is the number; {@code {n:0000}} has zeros before it, here up to four digits, and more digits where it is larger.
- *   <li>{@code {yyyy}}, {@code {yy}}, {@code {q}}, {@code {MM}}, {@code {dd}} are the year, its last two digits, the quarter, the month
- *       and the day of the period. Two digits tell the years 2000 to 2099, and no other is written so.
+ *   <li>{@code {n}} is the number; {@code {n:0000}} has zeros before it, here up to four digits, and more digits where
+ *       it is larger.
+ *   <li>{@code {yyyy}}, {@code {yy}}, {@code {q}}, {@code {MM}}, {@code {dd}} are the year, its last two digits, the
+ *       quarter, the month and the day of the period. Two digits are a year from 2000 to 2099; other years cannot be
+ *       written with them.
  *   <li>{@code {mod97}}, {@code {luhn}}, {@code {verhoeff}} are check digits of all that stands before them.
  * </ul>
  *
- * <p>A text is read back in one way only. A format has one field {@code {n}}; all else has the same width in each text, so its length
- * tells where the number ends; and a number has zeros before it only where it has the fewest digits.
+ * <p>A text is read back in one way only. A format has one field {@code {n}}; all other fields have a fixed width, so
+ * the text's length shows where the number ends; and a number has zeros before it only where it has the fewest digits.
  */
 public final class NumberFormat {
 
@@ -140,7 +142,8 @@ public final class NumberFormat {
     /**
      * Returns the text of a number.
      *
-     * @throws IllegalArgumentException if the number has another period than the format, or a year that {@code {yy}} cannot tell
+     * @throws IllegalArgumentException if the number has another period than the format, or a year outside the range of
+     *     {@code {yy}}
      */
     public String format(BusinessNumber number) {
         Optional<PeriodLength> length = number.period().map(Period::length);

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * and may share it with others. So threads that come and go leave nothing behind, and share runs.
  *
  * <p>A place is one number, the state that was last handed out of it; its run goes on to the next multiple of the
- * length, which is where each run ends. The number only grows, by atomic steps: so what is handed out of a place
- * increases, whichever threads share it, and once it is {@link #end raised to the end}, nothing is handed out any more.
+ * length, which is where each run ends. The number only grows, by atomic steps, so the numbers taken from a place
+ * increase, whichever threads share it; once it is {@link #end raised to the end}, nothing is taken from it any more.
  *
  * <p>States are never negative: a tick in the upper bits, and a sequence below it.
  */
@@ -77,13 +77,13 @@ public final class ThreadRuns {
     }
 
     /**
-     * Takes sequences out of the caller's run: all that are wanted or none. The caller has read the clock for them, and seen
-     * after that that ids of this tick may be issued.
+     * Takes sequences out of the caller's run: all that are wanted or none. The caller has read the clock for them, and
+     * seen after that that ids of this tick may be issued.
      *
      * @param tick the tick that the clock reads
      * @param wanted at least 1
-     * @return the state of the first one; {@link #NONE} if the run does not hold so many, is of another tick, or the clock
-     *     went back
+     * @return the state of the first one; {@link #NONE} if the run is too short, is of another tick, or the clock went
+     *     back
      */
     public long take(long tick, int wanted) {
         PaddedAtomicLong place = place();
@@ -98,17 +98,17 @@ public final class ThreadRuns {
         return NONE;
     }
 
-    /** Returns the last state of the run that a state belongs to. Who takes states takes them up to there. */
+    /** Returns the last state of the run that a state belongs to. A caller that takes states takes them up to there. */
     public long endOf(long state) {
         return state | lengthMask;
     }
 
     /**
-     * Notes what the caller has taken of the generator's state for itself, up to the given one; what is left of its run then is
+     * Records the states that the caller has taken from the generator, up to the given one; the rest of their run is
      * the caller's. Where another thread has put a later run in its place meanwhile, that stays, and the rest is lost.
      */
     public void keep(long last) {
-        // Before the caller returns: whoever asks after that must see a clock that went back.
+        // Before the caller returns: a later call by any thread must notice a clock that went back.
         latestTick.raiseTo(last >> tickShift);
         place().raiseTo(last);
     }

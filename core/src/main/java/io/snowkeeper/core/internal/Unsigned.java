@@ -1,6 +1,9 @@
 package io.snowkeeper.core.internal;
 
-/** Comparisons of unsigned numbers, for where each id passes: {@link Long#compareUnsigned} tells three cases apart, which costs more. */
+/**
+ * Comparisons of unsigned numbers, for the path of every id: {@link Long#compareUnsigned} distinguishes three cases,
+ * which costs more.
+ */
 public final class Unsigned {
 
     private Unsigned() {}

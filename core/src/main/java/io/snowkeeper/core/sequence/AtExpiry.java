@@ -4,12 +4,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What becomes of a gapless sequence's reservation that is neither confirmed nor cancelled when its time is up. */
+/** The fate of a gapless sequence's reservation that is neither confirmed nor cancelled when its time is up. */
 public enum AtExpiry {
-    /** It stays its holder's: no time alone gives its numbers to another. Who asks with its key gets it again; an operator settles it. */
+    /** The reservation never expires. The same key returns its numbers again; an operator settles it. */
     HOLD,
 
-    /** Its numbers are handed out again. Who has booked one and did not confirm it finds it booked twice. */
+    /**
+     * Its numbers are handed out again. A client that books a number without confirming it will find it booked twice.
+     */
     RETURN;
 
     /** Returns the value that is written so, empty if there is none. */

@@ -13,13 +13,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The options that a call gives. What it does not give has its default in a sequence that is created, and stays as it is in one that is
- * there already. Servers have limits of their own, and refuse with code 12 what is beyond them, or of another mode.
+ * The options that a call gives. An absent option has its default in a new sequence, and does not change an existing
+ * one. Servers have limits of their own: beyond them, or for an option of another mode, they refuse with code 12.
  *
  * @param values those of {@link SequenceOptions}, each of its option's kind
- * @param periods the periods in each of which numbers are counted anew; given when a sequence is created, and never changed
- * @param step how far each number is from the one before; given when a sequence is created, and never changed. A sequence that counts by
- *     ones has none
+ * @param periods the periods in each of which numbers are counted anew; given when a sequence is created, and never
+ *     changed
+ * @param step how far each number is from the one before; given when a sequence is created, and never changed. A
+ *     sequence that counts by ones has none
  */
 public record GivenOptions(Map<SequenceOption, Object> values, Optional<PeriodRule> periods, OptionalLong step) {
 
@@ -157,8 +158,8 @@ public record GivenOptions(Map<SequenceOption, Object> values, Optional<PeriodRu
         Map<SequenceOption, Object> all = SequenceOption.valuesOf(present);
         all.putAll(values);
         if (mode != SequenceMode.GAPLESS) {
-            // Nobody can give a time where nothing is reserved, so it must not be longer than a key's time that is
-            // given.
+            // In a mode without reservations the time cannot be given, so it must not be longer than a key's time that
+            // is given.
             Duration usual = SequenceOptions.DEFAULT.reservationTime();
             Duration retention = SequenceOption.KEY_RETENTION.in(all);
             all.put(SequenceOption.RESERVATION_TIME, usual.compareTo(retention) < 0 ? usual : retention);

@@ -7,7 +7,8 @@ import java.util.List;
  * A range of numbers, both ends included.
  *
  * @param from the first number, 0 to 2^63-1
- * @param to the last number, {@code from} to 2^63-1, and below that where {@code from} is 0: so many numbers cannot be counted
+ * @param to the last number, {@code from} to 2^63-1, and below that where {@code from} is 0, since the size must fit a
+ *     long
  */
 public record NumberRange(long from, long to) {
 

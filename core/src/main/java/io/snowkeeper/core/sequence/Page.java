@@ -22,9 +22,9 @@ public record Page<T>(List<T> items, Optional<String> next) {
     }
 
     /**
-     * Returns a page of the first ones, with at most so many.
+     * Returns a page of the first ones, at most {@code limit}.
      *
-     * @param name what the next page comes after if it is the last one on this
+     * @param name the cursor of the next page if the element is the last one on this page
      */
     public Page<T> first(int limit, Function<T, String> name) {
         return items.size() <= limit
@@ -50,9 +50,9 @@ public record Page<T>(List<T> items, Optional<String> next) {
     }
 
     /**
-     * Adds what is on it, and what the next page comes after, if there is one.
+     * Adds the elements of the page, and the cursor of the next page, if there is one.
      *
-     * @param key what the list is called
+     * @param key the name of the list
      */
     public void writeTo(FieldWriter fields, String key, BiConsumer<T, FieldWriter> writer) {
         fields.objects(key, items, writer);

@@ -11,11 +11,12 @@ import java.util.Optional;
  * @param reservation its name
  * @param numbers its numbers, those that follow each other together
  * @param key the key they were asked for with
- * @param subject who asked, as far as the server knew: the name in a certificate or of a token, or an address
+ * @param subject the requester, as far as the server knew: the name in a certificate or of a token, or an address
  * @param since when it was made, by ZooKeeper's clock
  * @param due when its time is up, or was
  * @param period the period that its numbers are of; empty if the sequence has none
- * @param text how its first number is written; empty if the sequence has no format, or one that does not name the period
+ * @param text how its first number is written; empty if the sequence has no format, or one that does not name the
+ *     period
  */
 public record PendingReservation(
         String reservation,

@@ -10,14 +10,14 @@ public final class Retention {
     /** No time at all ends it. Longer than anything lasts, and short enough to be added to a time in milliseconds. */
     public static final Duration FOREVER = Duration.ofMillis(Long.MAX_VALUE / 4);
 
-    /** What a text has to be, for an error. */
+    /** The rule for a valid text, for an error. */
     public static final String RULE = DurationFormat.RULE + ", or forever";
 
     private static final String TEXT = "forever";
 
     private Retention() {}
 
-    /** Returns what is written so, empty if nothing is. */
+    /** Parses a retention; empty if the text is not one. */
     public static Optional<Duration> parse(String text) {
         return text.equals(TEXT) ? Optional.of(FOREVER) : DurationFormat.parse(text);
     }
@@ -27,7 +27,7 @@ public final class Retention {
         return retention.equals(FOREVER) ? TEXT : DurationFormat.format(retention);
     }
 
-    /** Returns whether so many milliseconds are for ever. */
+    /** Returns whether a number of milliseconds means for ever. */
     public static boolean isForever(long millis) {
         return millis >= FOREVER.toMillis();
     }

@@ -99,7 +99,7 @@ public enum SequenceOption {
         this.help = help;
     }
 
-    /** What a value is, and how it is read. */
+    /** The type of a value, and how it is read. */
     private enum Kind {
         NUMBER("N", "must be an integer of 64 bits, as a number or a decimal string", Kind::number),
         TIME("TIME", DurationFormat.RULE, DurationFormat::parse),
@@ -154,7 +154,7 @@ public enum SequenceOption {
         return kind.label;
     }
 
-    /** Returns what it says, for people who give it on a command line. */
+    /** Returns the option's help text for the command line. */
     public String help() {
         return mode.map(only -> Character.toUpperCase(only.text().charAt(0))
                                 + only.text().substring(1) + " mode: ")
@@ -213,7 +213,7 @@ public enum SequenceOption {
     }
 
     /** Returns its value among those of all. */
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Its own type, which those who ask know.
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // The option's own type, which callers know.
     <T> T in(Map<SequenceOption, Object> values) {
         return (T) requireNonNull(values.get(this));
     }

@@ -13,14 +13,15 @@ import java.util.Optional;
  * @param minBlock block mode: the fewest numbers that a node keeps, 1 to 10^9
  * @param maxBlock block mode: the most numbers that a node keeps, and so may lose, {@code minBlock} to 10^9
  * @param reservationTime gapless mode: how long a number may stay unconfirmed, 1 s to 24 h
- * @param keyRetention how long a key is known at the least, 1 s to 10 years of 365 days, and not below {@code reservationTime}; or
- *     {@link Retention#FOREVER}
- * @param maxKeys how many keys may be known at once, 1 to {@value #MAX_KEYS}; where they are known for ever, how many there may ever be
+ * @param keyRetention how long a key is known at the least, 1 s to 10 years of 365 days, and not below
+ *     {@code reservationTime}; or {@link Retention#FOREVER}
+ * @param maxKeys how many keys may be known at once, 1 to {@value #MAX_KEYS}; where they are known for ever, how many
+ *     there may ever be
  * @param maxPending gapless mode: how many reservations may be unconfirmed at once, 1 to 200,000
  * @param atExpiry gapless mode: what becomes of a number that stays unconfirmed for longer than {@code reservationTime}
  * @param format how its numbers are written; empty if they have no text
- * @param ledgerRetention gapless mode: how long entries of the ledger are kept that nobody has released, 1 s to 876,000 h; or {@link
- *     Retention#FOREVER}
+ * @param ledgerRetention gapless mode: how long ledger entries are kept that were not released, 1 s to 876,000 h; or
+ *     {@link Retention#FOREVER}
  */
 public record SequenceOptions(
         long minBlock,
@@ -50,8 +51,8 @@ public record SequenceOptions(
     private static final Duration MAX_LEDGER_TIME = Duration.ofDays(36_500);
 
     /**
-     * Those of a block or ordered sequence for which nothing is said: blocks of 100 to 100,000 numbers, ten minutes for keys, 100,000 of
-     * them, which is 166 new ones a second. Of one that is gapless: a minute to confirm, then held, 100,000 pending.
+     * The defaults. Block or ordered: blocks of 100 to 100,000 numbers, ten minutes for keys, 100,000 of them, which is
+     * 166 new ones a second. Gapless: a minute to confirm, then held, 100,000 pending.
      */
     public static final SequenceOptions DEFAULT = new SequenceOptions(
             100,

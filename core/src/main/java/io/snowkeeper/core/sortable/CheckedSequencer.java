@@ -72,7 +72,7 @@ final class CheckedSequencer {
         requireFitting(drawn);
         requireAfter(before.last, drawn);
         requireReserved(drawn.time());
-        // Closing waits for nobody: it may have come while the sequencer was asked.
+        // Closing does not wait: it may have happened during the call to the sequencer.
         if (!issued.compareAndSet(before, new Issued(drawn, false))) {
             requireOpen();
             throw new SequencerRefusedException("sequencer must not ask its own generator");

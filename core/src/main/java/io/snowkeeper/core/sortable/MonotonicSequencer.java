@@ -18,14 +18,15 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.LongSupplier;
 
 /**
- * A sequencer on monotonic time: the counter starts at 0 in each tick. When it is used up, the caller spins until the next
- * tick. What is handed out strictly increases, over all threads, and is never repeated.
+ * A sequencer on monotonic time: the counter starts at 0 in each tick. When it is used up, the caller spins until the
+ * next tick. Its values strictly increase, over all threads, and never repeat.
  *
  * <p>Thread-safe and lock-free: time and counter are one atomic value.
  *
- * <p>The time is the wall clock's when the {@link MonotonicClock} was anchored, and goes on by the system's stopwatch. Where
- * that stops during a suspension of the machine, times are too early afterwards; see there. A clock that is anchored anew
- * may go back: what lies behind the last tick is refused. In units that are not whole milliseconds, the time ends in 2554.
+ * <p>The time is the wall clock's when the {@link MonotonicClock} was anchored, and goes on by the system's stopwatch.
+ * Where that stops during a suspension of the machine, times are too early afterwards; see there. A clock that is
+ * anchored anew may go back: what lies behind the last tick is refused. In units that are not whole milliseconds, the
+ * time ends in 2554.
  */
 public final class MonotonicSequencer implements Sequencer {
 
@@ -225,7 +226,7 @@ public final class MonotonicSequencer implements Sequencer {
     }
 
     private long step(Span span, int wanted) {
-        // The state before the clock: read the other way round, what is issued in between would look like a rollback.
+        // The state before the clock: in the other order, ids issued in between would look like a rollback.
         long last = span.get();
         long tick = clock.read();
         if (last < 0 || isAfter(tick, span.lastTick())) {
@@ -250,8 +251,8 @@ public final class MonotonicSequencer implements Sequencer {
     }
 
     /**
-     * Puts the next span in the place of one that the time has outgrown, or that somebody has sealed for that. Any thread can, so
-     * that none waits for another.
+     * Replaces a span that the time has outgrown, or that a thread has sealed for that, by the next one. Any thread
+     * can, so that none waits for another.
      */
     private long leave(Span span, long tick) {
         if (span.isTerminal()) {

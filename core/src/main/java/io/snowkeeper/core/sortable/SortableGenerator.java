@@ -119,8 +119,8 @@ public final class SortableGenerator {
     }
 
     /**
-     * Issues a run of ids of one tick: on monotonic time, in one atomic step, as many as are asked for or what is left of
-     * the tick; on a sequencer of the caller's own, one.
+     * Issues a run of ids of one tick: on monotonic time, in one atomic step, as many as requested or the rest of the
+     * tick; on a sequencer of the caller's own, one.
      *
      * @param maxCount at least 1
      * @throws IllegalArgumentException if it is less

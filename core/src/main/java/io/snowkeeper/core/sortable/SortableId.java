@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * An id of 16 bytes that sorts by time. Its parts are told by a {@link SortableLayout}.
+ * An id of 16 bytes that sorts by time. A {@link SortableLayout} reads its parts.
  *
  * @param high the first 8 bytes, the highest first
  * @param low the last 8 bytes

@@ -46,7 +46,7 @@ public enum SortableKind {
         return new SortableGenerator(layout, this == UUID_V7 ? UuidV7.nodeOf(workerId) : workerId, clock, reservation);
     }
 
-    /** Returns what is handed out for an id that was counted. */
+    /** Returns the id to hand out for a counted one. */
     public SortableId finish(SortableId counted) {
         return this == UUID_V7 ? UuidV7.from(counted) : counted;
     }

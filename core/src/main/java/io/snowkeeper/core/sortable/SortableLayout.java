@@ -6,10 +6,10 @@ import static io.snowkeeper.core.Checks.requireWithin;
  * The layout of the 16 bytes of a sortable id: time since 1970, counter, node, from the first byte to the last, each
  * with its highest byte first. So ids compare as unsigned bytes in the order in which one node issued them.
  *
- * <p>Times, counters and nodes are unsigned longs. Of a part that has more than 8 bytes, the first ones are 0.
+ * <p>Times, counters and nodes are unsigned longs. If a part has more than 8 bytes, the first ones are 0.
  *
  * @param tickNanos the unit of the time in nanoseconds, 1 to 1,000,000,000: one counter runs per tick
- * @param timeBytes what is left of the 16, at least 1
+ * @param timeBytes the rest of the 16, at least 1
  * @param counterBytes 0 to 14; 0 for one id per tick
  * @param nodeBytes 1 to 15
  */

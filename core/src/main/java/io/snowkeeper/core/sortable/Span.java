@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stretch of time in which one atomic value holds both time and counter: the time as ticks since the span's base, so
- * that 64 bits are enough. When the time outgrows it, the span is sealed and another one follows.
- * Its value is negative once it is sealed. Ticks are unsigned.
+ * that 64 bits are enough. When the time outgrows it, the span is sealed and another one follows. Its value is negative
+ * once it is sealed. Ticks are unsigned.
  *
- * <p>The counter of the base's own tick is used up from the start: it belongs to whoever was before.
+ * <p>The counter of the base's own tick is used up from the start: it belongs to the span before.
  */
 final class Span extends PaddedAtomicLong {
 
@@ -38,7 +38,7 @@ final class Span extends PaddedAtomicLong {
     }
 
     /**
-     * Returns a span that issues what is later than the given tick.
+     * Returns a span that issues values later than the given tick.
      *
      * @param runLength how many counters a thread takes ahead of use, 1 for none
      */
@@ -86,7 +86,7 @@ final class Span extends PaddedAtomicLong {
         return (tick - base) << counterBits;
     }
 
-    /** Returns the state after so many of the wanted counters were taken; with runs, the end of one. */
+    /** Returns the state after taking up to {@code wanted} counters; with runs, at most to the end of one. */
     long lastOf(long first, int wanted) {
         long last = first + runLength(first, wanted) - 1;
         return runs == null ? last : runs.endOf(last);
@@ -115,7 +115,7 @@ final class Span extends PaddedAtomicLong {
         }
     }
 
-    /** Returns the highest counter of so many bits. */
+    /** Returns the highest counter that fits the bits. */
     static long maxCounter(int counterBits) {
         return (1L << counterBits) - 1;
     }

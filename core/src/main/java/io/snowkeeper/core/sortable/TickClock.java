@@ -15,7 +15,7 @@ final class TickClock {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long LONGEST_TICK_MILLIS = 1_000;
 
-    /** The highest that a clock tells before its nanoseconds come to their end, in 2554. */
+    /** The highest time that a clock returns before its nanoseconds end, in 2554. */
     private static final long LAST_NANO = -2;
 
     private final SortableLayout layout;
@@ -25,7 +25,7 @@ final class TickClock {
     /** The length of a tick in milliseconds, 0 if it is not a whole number of them: then nanoseconds are counted. */
     private final long tickMillis;
 
-    /** The last tick that the layout can hold, and the clock can tell. */
+    /** The last tick that the layout can hold and the clock can reach. */
     private final long lastTick;
 
     TickClock(SortableLayout layout, MonotonicClock clock) {

@@ -1,7 +1,7 @@
 package io.snowkeeper.core.sortable;
 
 /**
- * A time and a place among those who share it.
+ * A time, and a counter among the ids that share it.
  *
  * @param time in the layout's ticks since 1970, unsigned
  * @param counter from 0, unsigned

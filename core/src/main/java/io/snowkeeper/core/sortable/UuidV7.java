@@ -44,7 +44,7 @@ public record UuidV7(long unixMillis, int counter, int workerId, int random) {
     }
 
     /**
-     * Takes a UUID apart. Of one that others have made, the counter, the worker id and the rest mean nothing.
+     * Takes a UUID apart. In a UUID from another program, the counter, the worker id and the rest mean nothing.
      *
      * @throws IllegalArgumentException if it is not of version 7 and the RFC's variant
      */

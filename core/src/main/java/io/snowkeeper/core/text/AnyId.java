@@ -44,7 +44,7 @@ public sealed interface AnyId {
         }
     }
 
-    /** A UUID of version 7. Of one that others have made, the time alone means something. */
+    /** A UUID of version 7. If another program made it, only the time is meaningful. */
     record Uuid(UuidV7 parts) implements AnyId {
         @Override
         public String text() {
@@ -102,9 +102,9 @@ public sealed interface AnyId {
     }
 
     /**
-     * Returns what is doubtful about an id's text, for people: it looks as JavaScript writes what it has rounded to 53 bits. Of those above 10^17
-     * some nine in ten look so. The others are multiples of a power of 2, as ids of a node with little to do are. Some one
-     * or two in a hundred look so that were never rounded, so that it is no more than a doubt.
+     * Returns a warning if an id's text looks as if JavaScript had rounded it to 53 bits, for people. About nine in ten
+     * rounded ids above 10^17 look so. The others are multiples of a power of 2, as ids of a node with little load are.
+     * One or two in a hundred that were never rounded look so, too, hence only a warning.
      *
      * @throws IllegalArgumentException if the text is a decimal number above {@link Long#MAX_VALUE}
      */
@@ -124,7 +124,10 @@ public sealed interface AnyId {
                         .formatted(text, exact - reach, exact + reach));
     }
 
-    /** Returns a whole number as JavaScript writes it: the fewest digits that tell it from all other numbers, then zeros. */
+    /**
+     * Returns a whole number as JavaScript writes it: the fewest digits that distinguish it from all other numbers,
+     * then zeros.
+     */
     private static String shortest(double number) {
         BigDecimal exact = new BigDecimal(number);
         int digits = 1;

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  */
 public final class DurationFormat {
 
-    /** What a text has to be, for an error. */
+    /** The rule for a valid text, for an error. */
     public static final String RULE = "must be a whole number and a unit (ms, s, m, h, d, y), such as 500ms or 60s";
 
     /** No more than what fits into milliseconds. */

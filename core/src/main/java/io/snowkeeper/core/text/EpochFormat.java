@@ -28,7 +28,7 @@ public final class EpochFormat {
             "tsid", Instant.parse("2020-01-01T00:00:00Z"),
             "twitter", Instant.ofEpochMilli(1_288_834_974_657L)));
 
-    /** What a text has to be, for an error. */
+    /** The rule for a valid text, for an error. */
     public static final String RULE =
             "must be a time in UTC, such as 2024-01-01T00:00:00Z, Unix milliseconds, or the name of one: "
                     + String.join(", ", NAMED.keySet());

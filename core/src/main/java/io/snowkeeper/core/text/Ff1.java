@@ -30,7 +30,10 @@ final class Ff1 {
     /** {@code d}: the bytes of the pseudo-random function's result that count. */
     private final int usedBytes;
 
-    /** What the last block of {@code P || Q} is XORed with: the chain of the blocks before it, and what of it is the same in each round. */
+    /**
+     * The mask of the last block of {@code P || Q}: the chain of the blocks before it, and the part of it that is the
+     * same in each round.
+     */
     private final byte[] chained;
 
     /**

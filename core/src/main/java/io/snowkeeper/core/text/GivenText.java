@@ -67,8 +67,8 @@ public final class GivenText {
     }
 
     /**
-     * Returns a reader of a file's bytes, which are UTF-16 if they begin with its byte order mark, else UTF-8, with such a mark or without.
-     * What is malformed is read as U+FFFD.
+     * Returns a reader of a file's bytes, which are UTF-16 if they begin with its byte order mark, else UTF-8, with
+     * such a mark or without. Malformed input is read as U+FFFD.
      *
      * @param bytes closed with the reader
      */

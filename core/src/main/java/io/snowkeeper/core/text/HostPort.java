@@ -51,8 +51,8 @@ public record HostPort(String host, int port) {
      *
      * @param what what it is, for the message
      * @param defaultPort where there is none
-     * @throws IllegalArgumentException if it has another form: such as an IPv6 address without brackets, whose port, if it has
-     *     one, cannot be told from its last digits
+     * @throws IllegalArgumentException if it has another form: such as an IPv6 address without brackets, where a port
+     *     would be indistinguishable from the last digits
      */
     public static HostPort parse(String what, String text, int defaultPort) {
         Matcher form = FORM.matcher(text);

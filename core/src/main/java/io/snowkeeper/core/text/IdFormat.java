@@ -7,7 +7,7 @@ package io.snowkeeper.core.text;
  * <p>Thread-safe.
  */
 public enum IdFormat {
-    /** 1 to 19 digits, written without leading zeros; does not sort as text. What a JSON reader takes for a number. */
+    /** 1 to 19 digits, written without leading zeros; does not sort as text. JSON readers read it as a number. */
     DECIMAL(Digits.DECIMAL, 19, false),
     /** 16 digits, small letters; capital letters are read too. */
     HEX(Digits.HEX, 16, true),

@@ -1,11 +1,12 @@
 package io.snowkeeper.core.text;
 
 /**
- * Text of somebody else's, made safe to be shown: in a terminal, a line of a log, or an exception. Whatever a terminal or a reader
- * of lines would act on is written as <code>&#92;uXXXX</code> for each of its UTF-16 units: control characters (C0, C1, delete),
- * characters that are not seen and change how others are (Unicode's format characters, such as those that turn the direction), the
- * separators of lines and paragraphs, and surrogates without their other half. All else stays as it is, a backslash too: this is for
- * people to read, not to be read back. Within JSON, though, where these characters stand in strings alone, it is the same text escaped.
+ * Untrusted text, made safe to be shown: in a terminal, a line of a log, or an exception. Characters that a terminal or
+ * a reader of lines would act on are written as <code>&#92;uXXXX</code> for each of their UTF-16 units: control
+ * characters (C0, C1, delete), characters that are not seen and change how others are (Unicode's format characters,
+ * such as those that turn the direction), the separators of lines and paragraphs, and surrogates without their other
+ * half. All else stays as it is, a backslash too: the result is for people, not for a parser. Within JSON, though,
+ * where these characters stand in strings alone, it is the same text escaped.
  */
 public final class PrintableText {
 

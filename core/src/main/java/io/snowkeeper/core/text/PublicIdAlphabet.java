@@ -8,7 +8,10 @@ enum PublicIdAlphabet {
     BASE58(Digits.BASE58, 11),
     /** 11 digits, capital and small letters. Case matters. */
     BASE62(Digits.BASE62, 11),
-    /** 13 of Crockford's 32, in small letters; read in either case, I and L as 1, O as 0. For host names, and people who type. */
+    /**
+     * 13 of Crockford's 32, in small letters; read in either case, I and L as 1, O as 0. For host names, and for people
+     * typing.
+     */
     CROCKFORD32(Digits.CROCKFORD32, 13);
 
     @SuppressWarnings("ImmutableEnumChecker") // Digits do not change once they are built.

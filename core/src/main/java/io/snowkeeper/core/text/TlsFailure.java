@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TlsFailure {
 
-    /** What RFC 8446 calls the alerts of a server that does not accept what a client shows of itself. */
+    /** The alerts, as RFC 8446 names them, of a server that does not accept a client's certificate. */
     private static final Set<String> ALERTS_OVER_OUR_CERTIFICATE = Set.of(
             "bad_certificate",
             "unsupported_certificate",

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * What an id is of, before its text: {@code ord} of {@code ord_…}.
+ * The type of an id, before its text: {@code ord} of {@code ord_…}.
  *
  * @param name as TypeID wants it: up to 63 letters a to z and underscores, which neither begin nor end it; or empty
  */
