@@ -219,7 +219,10 @@ class LanguagesDocumentIT {
             lines.add(printed.lines());
         }
 
-        assertThat(lines).extracting(each -> each.get(0)).doesNotHaveDuplicates().allMatch(id -> id.matches("[0-9]{15,19}"));
+        assertThat(lines)
+                .extracting(each -> each.get(0))
+                .doesNotHaveDuplicates()
+                .allMatch(id -> id.matches("[0-9]{15,19}"));
         assertThat(lines)
                 .extracting(each -> each.get(1))
                 .containsExactly(Long.toString(FIRST), Long.toString(FIRST), Long.toString(FIRST + 1));
