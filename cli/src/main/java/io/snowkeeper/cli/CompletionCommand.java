@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
         name = "completion",
         description = {
             "Print a script with which bash and zsh complete commands and options.",
-            "Use it so:",
+            "Usage:",
             "  source <(snowkeeper completion)"
         },
         mixinStandardHelpOptions = true)

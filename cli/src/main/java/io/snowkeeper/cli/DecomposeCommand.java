@@ -36,10 +36,10 @@ final class DecomposeCommand implements Callable<Integer> {
     @Option(
             names = "--public-id-keys",
             paramLabel = "FILE",
-            description = "File with the keys of public ids, as the nodes have it; to read one. Default: none")
+            description = "The nodes' file with the keys of public ids, to read one. Default: none")
     private @Nullable Path publicIdKeys;
 
-    @Option(names = "--reversed", fallbackValue = "true", description = "The id has its bits in reversed order.")
+    @Option(names = "--reversed", fallbackValue = "true", description = "The id's bits are in reversed order.")
     private boolean reversed;
 
     @Mixin

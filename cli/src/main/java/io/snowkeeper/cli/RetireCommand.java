@@ -27,15 +27,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "retire",
         description = {
-            "Take a worker id out of use for good, which a node with a clock far ahead has reserved for years.",
-            "Without --confirm, only say what would be done. It cannot be undone."
+            "Retire, for good, a worker id that a node with a clock far ahead has reserved for years.",
+            "Without --confirm, only print what would be done. A retirement cannot be undone."
         },
         sortOptions = false,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:The worker id is retired",
-            "1:ZooKeeper cannot be reached, or the worker id is not one to retire",
+            "1:ZooKeeper cannot be reached, or the worker id cannot be retired",
             "2:The command line is wrong",
             "3:Nothing was changed, --confirm is missing"
         })
@@ -54,14 +54,14 @@ final class RetireCommand implements Callable<Integer> {
     @Option(
             names = CONFIRM,
             paramLabel = "WORKER",
-            description = "The same worker id once more. Only from the command line.")
+            description = "The same worker id again. Only on the command line.")
     private @Nullable Long confirmed;
 
     @Option(
             names = "--zookeeper",
             paramLabel = "HOST:PORT[,...][/chroot]",
             required = true,
-            description = "The fleet's ZooKeeper, as the nodes are given it.")
+            description = "The fleet's ZooKeeper, as given to the nodes.")
     private String zooKeeper;
 
     @Mixin
@@ -77,7 +77,7 @@ final class RetireCommand implements Callable<Integer> {
         if (confirms && confirmed != null && confirmed != workerId) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "must be the worker id that is retired, %s: confirm=%s".formatted(workerId, confirmed));
+                    "must repeat the worker id to retire, %s: confirm=%s".formatted(workerId, confirmed));
         }
         try (WorkerIdRetirement retirement = zooKeeperOptions.connect(
                 security -> new ZooKeeperCoordinator().retirement(zooKeeper, security, TIMEOUT))) {
@@ -105,7 +105,7 @@ final class RetireCommand implements Callable<Integer> {
         } else {
             out.println("worker id %s is reserved until %s; node %s had it last"
                     .formatted(worker.workerId(), worker.reservedUntil(), PrintableText.of(worker.node())));
-            out.println("nothing was changed; to take it out of use for good, repeat with %s %s"
+            out.println("nothing was changed; to retire it for good, repeat with %s %s"
                     .formatted(CONFIRM, worker.workerId()));
         }
         out.flush();

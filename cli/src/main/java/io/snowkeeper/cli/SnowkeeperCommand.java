@@ -41,15 +41,15 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:Clean end, by SIGTERM or SIGINT too",
-            "1:It could not start, failed for good, or what it asked did not answer or refused",
+            "1:The program could not start or failed for good, or no node or ZooKeeper answered, or it refused",
             "2:The command line, the environment or the properties file is wrong",
-            "3:It answered, but not as it should be: the help of status, fleet, import, retire and recover says it"
+            "3:There was an answer, but not the wanted one: see the help of status, fleet, import, retire and recover"
         },
         footerHeading = "%n",
         footer = {
             "Options can also be set in the environment, --max-skew as SNOWKEEPER_MAX_SKEW, and in the",
-            "properties file that --config names, as max-skew. The command line goes before the environment,",
-            "and that before the file."
+            "properties file that --config names, as max-skew. The command line overrides the environment,",
+            "which overrides the file."
         })
 final class SnowkeeperCommand implements Runnable {
 

@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "token",
         description = {
-            "Print a new token and its SHA-256, or the SHA-256 of a token that there is.",
-            "The token is for who has to show it, the SHA-256 for the file that serve --policy-file names."
+            "Print a new token and its SHA-256, or the SHA-256 of an existing token.",
+            "Give the token to the client; put its SHA-256 into the file of serve --policy-file."
         },
         sortOptions = false,
         mixinStandardHelpOptions = true)
@@ -34,7 +34,7 @@ final class TokenCommand implements Callable<Integer> {
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "File with the token that there is. Default: none; a new one is made")
+            description = "File with an existing token. Default: none; a new one is made")
     private @Nullable Path file;
 
     /** @param random of a kind that nobody foresees */

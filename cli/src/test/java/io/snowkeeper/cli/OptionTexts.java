@@ -26,28 +26,26 @@ final class OptionTexts {
 
     private static final String FILE_HEAD = """
             # Options of a node, for: snowkeeper serve --config snowkeeper.properties
-            # Each is one of `snowkeeper serve --help` without the two hyphens. What is on the command line or in the environment
-            # (SNOWKEEPER_WINDOW=30s) goes before what is here. Take the # away from what you set. Where no value is, the default is
-            # said in words.
+            # Each is an option of `snowkeeper serve --help` without the two hyphens. The command line and the environment
+            # (SNOWKEEPER_WINDOW=30s) override this file. To set an option, remove its #. Where no value is, the default is a rule.
             """;
 
     private static final String DOCUMENT_HEAD = """
             # Options
 
-            You can set an option in three places. The command line (`--window 30s`) overrides the environment
-            (`SNOWKEEPER_WINDOW=30s`). The environment overrides the properties file (`window=30s`), which `--config FILE` or
-            `SNOWKEEPER_CONFIG` names. A flag, whose default is `off`, is set by `true`. One file and one environment serve all
-            commands. The distribution's [`conf/snowkeeper.properties`](../../deploy/dist/src/conf/snowkeeper.properties) has all
-            options of a node. A secret is read from the file that its option names; no option takes the secret itself. What each
-            command does is in [command-line.md](command-line.md); the options of `sequence …` are in `sequence COMMAND --help`.
-
-            This page is written from what `--help` prints, see [CONTRIBUTING.md](../../CONTRIBUTING.md#an-option).
+            For operators, to look up an option, its default and where to set it: on the command line (`--window 30s`), in the
+            environment (`SNOWKEEPER_WINDOW=30s`), or in the properties file (`window=30s`) that `--config FILE` or
+            `SNOWKEEPER_CONFIG` names. The first of these that has it applies. `true` sets a flag, whose default is `off`. One file
+            and one environment serve all commands; [`conf/snowkeeper.properties`](../../deploy/dist/src/conf/snowkeeper.properties)
+            lists a node's options. A secret is always in a file, which its option names. For commands see
+            [command-line.md](command-line.md), for the options of `sequence …` `sequence COMMAND --help`. This page is
+            [generated](../../CONTRIBUTING.md#an-option) from the texts of `--help`.
             """;
 
     private static final String TABLE_HEAD = """
 
-            | option | variable | default | effect |
-            |---|---|---|---|
+            | option and variable | default | effect |
+            |---|---|---|
             """;
 
     private OptionTexts() {}
@@ -117,7 +115,7 @@ final class OptionTexts {
     private static String defaultText(OptionSpec option) {
         Matcher matcher = DEFAULT.matcher(text(option));
         String otherwise =
-                option.required() ? "it has to be given" : option.arity().max() == 0 ? "off" : "none";
+                option.required() ? "required" : option.arity().max() == 0 ? "off" : "none";
         return matcher.matches() ? matcher.group(2) : otherwise;
     }
 
@@ -149,19 +147,18 @@ final class OptionTexts {
         return lines.append(line).append('\n').toString();
     }
 
-    /** What confirms is on the command line alone. */
+    /** Empty for what confirms, which the command line alone sets. */
     private static String variable(OptionSpec option) {
         return option.longestName().equals("--confirm")
-                ? "none"
-                : "`" + Configuration.variableOf(Configuration.keyOf(option)) + "`";
+                ? ""
+                : "<br>`" + Configuration.variableOf(Configuration.keyOf(option)) + "`";
     }
 
     private static String row(OptionSpec option) {
         String value = defaultValue(option);
         String name = option.longestName() + (option.arity().max() == 0 ? "" : " " + option.paramLabel());
         return Stream.of(
-                        "`" + name + "`",
-                        variable(option),
+                        "`" + name + "`" + variable(option),
                         value.isEmpty() ? defaultText(option) : "`" + value + "`",
                         effect(option))
                 .map(cell -> cell.replace("|", "\\|"))

@@ -156,7 +156,7 @@ public final class Node implements AutoCloseable {
             OpenFileNeed.of(settings).warning(OpenFiles.limit()).ifPresent(log::warn);
             warnOfCertificatesThatNobodyAsksFor();
             if (settings.isOnlyNodeOfItsFleet()) {
-                log.warn("{}; run no other one, or give all of them the same --zookeeper", Readiness.ONLY_NODE);
+                log.warn("{}; run no other node, or give all nodes the same --zookeeper", Readiness.ONLY_NODE);
             }
             return address;
         } catch (NodeFailedException | InterruptedException | RuntimeException e) {

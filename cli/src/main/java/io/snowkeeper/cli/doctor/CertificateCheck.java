@@ -35,11 +35,11 @@ final class CertificateCheck implements Check {
         List<Finding> findings = new ArrayList<>();
         Outcome outcome = report.valid() ? Outcome.WARNING : Outcome.FAILED;
         report.warnings()
-                .forEach(warning -> findings.add(new Finding(CHECK, outcome, warning + "; exchange the file")));
+                .forEach(warning -> findings.add(new Finding(CHECK, outcome, warning + "; replace the file")));
         if (findings.isEmpty()) {
             findings.add(Finding.ok(
                     CHECK,
-                    "the certificate of %s and its key go together, and are valid up to %s"
+                    "the certificate of %s and its key match, and are valid until %s"
                             .formatted(report.subject(), report.expiry())));
         }
         return findings;

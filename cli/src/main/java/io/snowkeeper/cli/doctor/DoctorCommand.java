@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         description = {
-            "Look whether a node with these options would run here, and say what to do where it would not.",
-            "It takes what serve takes. Nothing is changed; run it as the node's user, while the node runs or not."
+            "Check whether a node with these options would run here, and print what to do where it would not.",
+            "It takes the options of serve, and changes nothing. Run it as the node's user, whether the node runs or not."
         },
         sortOptions = false,
         abbreviateSynopsis = true,
@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:Nothing keeps the node from running; there may be warnings",
-            "1:Something does, which is printed",
+            "1:A problem does, which is printed",
             "2:The command line, the environment or the properties file is wrong, as it would be for serve"
         })
 public final class DoctorCommand implements Callable<Integer> {

@@ -33,7 +33,7 @@ final class FleetCheck {
         try {
             Optional<Finding> fleet = fleet(diagnosis);
             findings.add(fleet.orElseGet(() -> Finding.ok(
-                    FLEET, "there is none at %s, and the first node makes it".formatted(diagnosis.describe("")))));
+                    FLEET, "there is none at %s, and the first node creates it".formatted(diagnosis.describe("")))));
             findings.addAll(rightsAndClock(diagnosis));
             if (fleet.isPresent()) {
                 findings.add(workerIds(diagnosis));
@@ -59,7 +59,7 @@ final class FleetCheck {
         if (compared.isEmpty()) {
             return List.of(Finding.warning(
                     RIGHTS,
-                    "there is neither %s nor what is above it, so nothing was written, and the clocks were not compared; the node makes them, if it may"
+                    "neither %s nor its parent exists, so nothing was written, and the clocks were not compared; the node creates them, if it may"
                             .formatted(root)));
         }
         return List.of(rights(root, diagnosis.openRecords()), clock(compared.get()));
@@ -69,7 +69,7 @@ final class FleetCheck {
         if (open.isEmpty()) {
             return Finding.ok(RIGHTS, "%s can be read and written".formatted(root));
         }
-        String everybody = "%s can be read and written, by everybody who reaches ZooKeeper: %s"
+        String everybody = "%s can be read and written, by every client of ZooKeeper: %s"
                 .formatted(root, String.join(", ", open));
         return Finding.warning(
                 RIGHTS,
@@ -100,7 +100,7 @@ final class FleetCheck {
         if (free == 0 && settings.isTotallyOrdered()) {
             return Finding.ok(
                     WORKER_IDS,
-                    "the one of the fleet is held, or rests: this node stands by for it; snowkeeper fleet shows whose it is");
+                    "the fleet's only one is held, or rests: this node stands by for it; snowkeeper fleet shows its holder");
         }
         return free >= workerIds
                 ? Finding.ok(WORKER_IDS, text)

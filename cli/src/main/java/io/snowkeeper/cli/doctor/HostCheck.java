@@ -57,6 +57,6 @@ final class HostCheck implements Check {
                 host.openFiles().isPresent()
                         ? "the process may open %s, enough for %s connections on each of %s ports"
                                 .formatted(host.openFiles().getAsLong(), files.maxConnections(), files.ports())
-                        : "there is no limit that is known");
+                        : "the limit is not known");
     }
 }

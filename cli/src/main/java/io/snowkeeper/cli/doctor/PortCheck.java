@@ -25,7 +25,7 @@ final class PortCheck implements Check {
 
     private Finding look(Port port) {
         if (port.number() == 0) {
-            return Finding.ok(CHECK, "any that is free on " + port.host());
+            return Finding.ok(CHECK, "any free one on " + port.host());
         }
         if (ports.stream().filter(other -> other.number() == port.number()).count() > 1) {
             return Finding.failed(
@@ -43,7 +43,7 @@ final class PortCheck implements Check {
         if (node.speaksTls()) {
             return Finding.warning(
                     CHECK,
-                    "%s cannot be had (%s), and who listens there is not asked over TLS; if that is not node %s itself, %s"
+                    "%s cannot be used (%s), and over TLS the program that listens there is not asked its name; if it is not node %s itself, %s"
                             .formatted(
                                     port.address(),
                                     refusal.get(),
@@ -70,7 +70,7 @@ final class PortCheck implements Check {
     private static Finding refused(Port port, String reason) {
         return Finding.failed(
                 CHECK,
-                "%s cannot be had: %s; %s"
+                "%s cannot be used: %s; %s"
                         .formatted(port.address(), reason, port.kind().remedy()));
     }
 }

@@ -42,14 +42,14 @@ final class SecretFileCheck implements Check {
             Set<PosixFilePermission> rights = Files.getPosixFilePermissions(file);
             String text = "%s %s has the rights %s".formatted(option, file, PosixFilePermissions.toString(rights));
             return rights.stream().anyMatch(TOO_MUCH::contains)
-                    ? Finding.warning(CHECK, text + ": others may use what is in it; chmod 0600 " + file)
+                    ? Finding.warning(CHECK, text + ": others may use its content; chmod 0600 " + file)
                     : Finding.ok(CHECK, text);
         } catch (UnsupportedOperationException e) {
             return Finding.ok(CHECK, "%s %s is on a file system without rights".formatted(option, file));
         } catch (NoSuchFileException e) {
             return Finding.failed(CHECK, "%s %s does not exist".formatted(option, file));
         } catch (IOException e) {
-            return Finding.failed(CHECK, "%s %s cannot be looked at: %s".formatted(option, file, e));
+            return Finding.failed(CHECK, "%s %s cannot be checked: %s".formatted(option, file, e));
         }
     }
 }

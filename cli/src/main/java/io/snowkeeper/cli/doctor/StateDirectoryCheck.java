@@ -59,8 +59,8 @@ final class StateDirectoryCheck implements Check {
             return Finding.ok(
                     CHECK,
                     StateDirectory.check(path)
-                            ? path + " is there, and can be written by this user alone"
-                            : path + " is not there, and the node can make it");
+                            ? path + " exists, and only this user can write to it"
+                            : path + " does not exist, and the node can create it");
         } catch (StateDirectoryInUseException e) {
             return switch (node.state()) {
                 case RUNS -> Finding.ok(CHECK, "%s is in use by node %s, which runs".formatted(path, node.name()));
@@ -68,7 +68,7 @@ final class StateDirectoryCheck implements Check {
                 case DOES_NOT_RUN -> Finding.failed(CHECK, String.valueOf(e.getMessage()));
             };
         } catch (StateDirectoryException e) {
-            return Finding.failed(CHECK, e.getMessage() + "; if the node runs as another user, look at it as that one");
+            return Finding.failed(CHECK, e.getMessage() + "; if the node runs as another user, run doctor as that user");
         }
     }
 

@@ -37,7 +37,7 @@ final class ZooKeeperCheck implements Check {
         List<Finding> findings = new ArrayList<>();
         if (settings.isOnlyNodeOfItsFleet()) {
             findings.add(Finding.warning(
-                    CHECK, Readiness.ONLY_NODE + "; run no other one, or give all of them the same --zookeeper"));
+                    CHECK, Readiness.ONLY_NODE + "; run no other node, or give all nodes the same --zookeeper"));
         }
         findings.addAll(servers());
         return findings;
@@ -50,7 +50,7 @@ final class ZooKeeperCheck implements Check {
             if (node.state() != RunningNode.State.RUNS || embedded.port() == 0) {
                 return List.of(Finding.ok(
                         CHECK,
-                        "runs in the node's own process, with its data in %s; what is there was not looked at"
+                        "runs in the node's own process, with its data in %s, which was not checked"
                                 .formatted(embedded.dataDirectory().toAbsolutePath())));
             }
             fleet = fleet.toBuilder()

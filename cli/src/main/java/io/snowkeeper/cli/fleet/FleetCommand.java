@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
             "0:The fleet was printed, as it is now, and gives ids and numbers",
             "1:No node answers, or it has not seen the fleet yet",
             "2:The command line is wrong",
-            "3:The fleet was printed, and a node in it refuses ids, or its verdict is not that ids and sequences are given"
+            "3:The fleet was printed, and a node in it refuses ids, or the verdict is not that ids and sequences are given"
         })
 public final class FleetCommand implements Callable<Integer> {
 
@@ -43,7 +43,7 @@ public final class FleetCommand implements Callable<Integer> {
             names = "--url",
             paramLabel = "URL[,...]",
             description = {
-                "The node to ask, where it serves HTTP; of several, the first one that tells the fleet.",
+                "A node's HTTP port; of several, the first that knows the fleet.",
                 "Default: " + DEFAULT + ", with TLS https"
             })
     private List<String> urls = List.of();

@@ -65,6 +65,6 @@ final class FleetNodes {
             }
         }
         throw new NodeFailedException(
-                "none of %s nodes tells the fleet: %s".formatted(nodes.size(), String.join("; ", failures)));
+                "none of %s nodes reports the fleet: %s".formatted(nodes.size(), String.join("; ", failures)));
     }
 }

@@ -60,7 +60,7 @@ final class CounterImport {
         if (!SequenceName.isValid(name)) {
             return counter.without(
                     Outcome.FAILED,
-                    "no name of a sequence, which is 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-': give --replace FROM=TO");
+                    "not a sequence's name, which has 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-': give --replace FROM=TO");
         }
         List<String> others = new ArrayList<>(keysByName.getOrDefault(name, List.of()));
         others.remove(counter.key());
@@ -68,7 +68,7 @@ final class CounterImport {
             return counter.without(
                     Outcome.FAILED,
                     others.contains(counter.key())
-                            ? "it comes more than once: leave the highest value alone"
+                            ? "it comes more than once: keep only the highest value"
                             : "of the same name as %s: give another --replace".formatted(others.get(0)));
         }
         try {
@@ -184,7 +184,7 @@ final class CounterImport {
                 first,
                 Outcome.NEAR,
                 state.taken() == 0
-                        ? "less than %s are left; nobody uses it yet: to begin higher, %s"
+                        ? "less than %s are left; it is not in use yet: to begin higher, %s"
                                 .formatted(plan.margin(), again(state))
                         : "less than %s are left, and it is in use: the counter may go on by no more than are left"
                                 .formatted(plan.margin()));
@@ -192,7 +192,7 @@ final class CounterImport {
 
     private String passed(Counter counter, SequenceDescription state, long first) {
         if (state.taken() == 0) {
-            return "it begins too low, but nobody uses it yet: " + again(state);
+            return "it begins too low, but is not in use yet: " + again(state);
         }
         long last = Math.min(counter.value(), state.next().orElse(Long.MAX_VALUE) - 1);
         return last < first

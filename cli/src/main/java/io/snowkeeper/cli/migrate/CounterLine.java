@@ -79,7 +79,7 @@ final class CounterLine {
             if (i == lines.size() - 1 && !all.toString().endsWith("\n")) {
                 keys.add(new SourceKey.Unreadable(
                         "line " + (i + 1),
-                        "the last line must end with a newline: what has printed it may have been cut off: "
+                        "the last line must end with a newline: the text may have been cut off: "
                                 + PrintableText.of(line.strip(), SHOWN)));
             } else {
                 // The first one that has anything in it may be a header.

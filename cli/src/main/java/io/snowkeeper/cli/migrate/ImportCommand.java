@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "import",
         description = {
-            "Create a sequence for each counter of a text, above what it has given out. The counters stay as they are, and sequences that are there are never changed: run it as often as you like. docs/use/migrating.md has what prints the counters of Redis, PostgreSQL, Leaf and tinyid, and tells how an application goes over."
+            "Create a sequence for each counter in a text, above the numbers that it has given out. Counters and existing sequences are never changed: run it as often as you like. docs/use/migrating.md says how to print the counters of Redis, PostgreSQL, Leaf and tinyid, and how to switch an application."
         },
         sortOptions = false,
         mixinStandardHelpOptions = true,
@@ -50,7 +50,7 @@ public final class ImportCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
             description = {
-                "Lines with NAME and VALUE, the highest number that was given out; - for standard input. Behind a tab or '|' may follow STEP and LAST: how far its numbers are apart, and the last one that it can give out"
+                "Lines with NAME and VALUE, the highest number given out; - for standard input. STEP and LAST may follow behind a tab or '|': the distance between numbers, and the last one that the counter can give out"
             })
     private String file;
 
@@ -58,7 +58,7 @@ public final class ImportCommand implements Callable<Integer> {
             names = "--margin",
             paramLabel = "N",
             description = {
-                "How many numbers are to lie between a counter and the first number of its sequence: more than the counter gives out until all instances of the application have gone over. Needed, but with --check, where its default is 0"
+                "Numbers to leave free between counter and sequence: more than the counter gives out until all instances of the application have switched. Required without --check, 0 with it"
             })
     private @Nullable Long margin;
 
@@ -66,7 +66,7 @@ public final class ImportCommand implements Callable<Integer> {
             names = "--mode",
             paramLabel = "MODE",
             description = {
-                "Of the new sequences: block, ordered, or gapless, whose numbers have to be confirmed. Default: block"
+                "Mode of the new sequences: block, ordered, or gapless, whose numbers must be confirmed. Default: block"
             })
     private @Nullable String mode;
 
@@ -74,17 +74,17 @@ public final class ImportCommand implements Callable<Integer> {
             names = "--replace",
             paramLabel = "FROM=TO",
             description = {
-                "Replace a text in keys, for names: /=: makes a/b a:b. May be given several times, and is done in that order. Default: names are the keys"
+                "Replace text in keys to form names: /=: makes a/b a:b. Repeatable, applied in order. Default: names are the keys"
             })
     private List<String> replace = List.of();
 
-    @Option(names = "--dry-run", fallbackValue = "true", description = "Change nothing, and tell what would be done.")
+    @Option(names = "--dry-run", fallbackValue = "true", description = "Change nothing; print what would be done.")
     private boolean dryRun;
 
     @Option(
             names = "--check",
             fallbackValue = "true",
-            description = "Change nothing, and take a counter without a sequence for a failure.")
+            description = "Change nothing; a counter without a sequence is a failure.")
     private boolean check;
 
     @Mixin

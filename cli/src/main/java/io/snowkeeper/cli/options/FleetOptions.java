@@ -47,7 +47,7 @@ public final class FleetOptions {
             completionCandidates = IdOrder.Converter.class,
             defaultValue = "time",
             description = {
-                "The order of the fleet's ids: 'time', by the clocks of nodes that give them at once; or 'total', one after the other over the whole fleet: one node gives them, all others stand by and take over when it ends.",
+                "Order of the fleet's ids. 'time': by the nodes' clocks. 'total': each above the one before; one node issues them, the others stand by.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private IdOrder order;
@@ -57,8 +57,8 @@ public final class FleetOptions {
             paramLabel = "TIME",
             converter = DurationConverter.class,
             description = {
-                "How far ahead time is reserved, and so how long ids can be made without ZooKeeper: 1s to 1h.",
-                "Default: 60s, and 2s with --order total"
+                "How far ahead time is reserved, and ids go on without ZooKeeper: 1s to 1h.",
+                "Default: 60s; 2s with --order total"
             })
     private @Nullable Duration window;
 
@@ -67,8 +67,8 @@ public final class FleetOptions {
             paramLabel = "TIME",
             converter = DurationConverter.class,
             description = {
-                "How long ZooKeeper waits for a silent node before others may have its worker id: 1s to 5m.",
-                "Default: 10s, and 2s with --order total"
+                "How long a node may be silent before others may take its worker id: 1s to 5m.",
+                "Default: 10s; 2s with --order total"
             })
     private @Nullable Duration sessionTimeout;
 
@@ -78,7 +78,7 @@ public final class FleetOptions {
             converter = DurationConverter.class,
             defaultValue = "5s",
             description = {
-                "How far the node's clock may be from ZooKeeper's to claim or renew a worker id: 100ms to 1h.",
+                "Largest difference from ZooKeeper's clock at which a worker id is claimed or renewed: 100ms to 1h.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private Duration maxSkew;
@@ -89,7 +89,7 @@ public final class FleetOptions {
             converter = DurationConverter.class,
             defaultValue = "10ms",
             description = {
-                "How far the clock may go back for the node to wait until it has caught up: 0ms to 1m.",
+                "Largest step back of the clock that the node waits out: 0ms to 1m.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private Duration maxRollbackWait;
@@ -100,7 +100,7 @@ public final class FleetOptions {
             converter = FirstSequenceConverter.class,
             defaultValue = "zero",
             description = {
-                "Where the sequences of a tick begin. With 'zero', nearly every id at a low rate is 0 modulo 64, so that an id is no good key of a shard; 'random' begins below 64, or below COUNT, and costs half of that of a tick's ids.",
+                "First sequence of a tick. 'zero': at a low rate most ids are 0 modulo 64, poor shard keys. 'random': below 64 or COUNT, which costs half as many ids a tick.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private FirstSequence firstSequence;
@@ -112,8 +112,8 @@ public final class FleetOptions {
             fallbackValue = "true",
             defaultValue = "false",
             description = {
-                "Start although the clock went back further than that over a restart.",
-                "Safe, since the time reserved in ZooKeeper still holds. Default: ${DEFAULT-VALUE}"
+                "Start although the clock went back further while the node was down.",
+                "Safe: the time reserved in ZooKeeper still holds. Default: ${DEFAULT-VALUE}"
             })
     private boolean acceptClockRollback;
 
@@ -122,7 +122,7 @@ public final class FleetOptions {
             paramLabel = "FIRST-LAST",
             converter = WorkerRangeConverter.class,
             description = {
-                "Claim worker ids within this range alone, such as 512-1023, and leave the rest to another site or system.",
+                "Claim only worker ids in this range, such as 512-1023, leaving the rest to another site or system.",
                 "Default: all of the layout"
             })
     private @Nullable WorkerIdRange workerRange;
@@ -132,7 +132,7 @@ public final class FleetOptions {
             paramLabel = "TIME",
             converter = TimeConverter.class,
             description = {
-                "No id of the fleet has a time before this one, in UTC. The first node decides it; docs/run/operations.md says how to find it.",
+                "No id of the fleet has an earlier time (UTC). The first node decides it; see docs/run/operations.md.",
                 "Default: none"
             })
     private @Nullable Instant notBefore;

@@ -24,8 +24,8 @@ public final class LayoutOptions {
             names = OPTION,
             paramLabel = FORM,
             description = {
-                "Bits of an id for the time, the worker id and the sequence; they sum to 63. Time is counted in milliseconds, or in ticks of 10ms or 1s: 31/10/22@1s. js53 stands for 41/5/7, whose ids JavaScript holds as numbers; other widths may sum to 53, too.",
-                "Default: 41/10/12, and 41/0/22 with --order total"
+                "Bits for time, worker id and sequence, 63 in sum. A tick is 1ms, or 10ms or 1s: 31/10/22@1s. js53, for JavaScript's numbers, is 41/5/7; other widths may sum to 53, too.",
+                "Default: 41/10/12; 41/0/22 with --order total"
             })
     private @Nullable String widths;
 
@@ -35,7 +35,7 @@ public final class LayoutOptions {
             converter = EpochConverter.class,
             defaultValue = "2024-01-01T00:00:00Z",
             description = {
-                "The time from which ids count: in UTC, in Unix milliseconds, or the name of a generator:",
+                "The time from which ids count: in UTC, in Unix milliseconds, or a generator's:",
                 "baidu, cosid, discord, instagram, leaf, sonyflake, tsid, twitter.",
                 "Default: ${DEFAULT-VALUE}"
             })

@@ -19,7 +19,7 @@ public final class LogOptions {
             completionCandidates = FormatConverter.class,
             defaultValue = "text",
             description = {
-                "How events are written to standard error, one a line: as text, as JSON, or as JSON by the Elastic Common Schema.",
+                "Form of log lines on standard error: text, JSON, or JSON by the Elastic Common Schema.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private LogForm format;

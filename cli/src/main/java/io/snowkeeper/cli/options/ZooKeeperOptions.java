@@ -35,7 +35,7 @@ public final class ZooKeeperOptions {
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
             description = {
-                "File with one line, user:password, to log in to ZooKeeper with. All nodes of the fleet have the same: nobody else may read or change the znodes that they make. Default: none, open to everybody"
+                "File with one line, user:password: all nodes' login to ZooKeeper. No other login may read or change the fleet's znodes. Default: none, open to all"
             })
     private @Nullable Path authFile;
 
@@ -44,7 +44,7 @@ public final class ZooKeeperOptions {
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
             description = {
-                "Reach ZooKeeper over TLS: PEM file with the certificates of those who may sign its own, which has to name the hosts of --zookeeper. Default: none, without TLS"
+                "Use TLS to ZooKeeper: PEM file with the CAs to trust. ZooKeeper's certificate must name the hosts of --zookeeper. Default: none, no TLS"
             })
     private @Nullable Path authorities;
 
@@ -53,7 +53,7 @@ public final class ZooKeeperOptions {
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
             description = {
-                "With --zookeeper-tls-ca, PEM file with the certificate and the private key (PKCS #8, no password) to show to ZooKeeper. Default: none"
+                "With --zookeeper-tls-ca: PEM file with the certificate to present and its private key (PKCS #8, no password). Default: none"
             })
     private @Nullable Path keyStore;
 

@@ -124,17 +124,17 @@ final class Evidence {
         List<String> all = new ArrayList<>();
         long total = sequence.total();
         if (reached().taken() > total) {
-            all.add("%s numbers of it were taken, and its ranges have %s: append what was appended since the backup"
+            all.add("%s of its numbers were taken, but its ranges have %s: append the ranges that were appended since the backup"
                     .formatted(reached().taken(), total));
         }
         if (!foreign.isEmpty()) {
             all.add(
-                    "%s numbers that were handed out are none of its own, the first is %s: append what was appended since the backup, or leave them out"
+                    "%s numbers that were handed out are not in its ranges, the first is %s: append the ranges that were appended since the backup, or leave the numbers out"
                             .formatted(foreign.size(), foreign.iterator().next()));
         }
         if (sequence.namesake().isPresent() && !given) {
             all.add(
-                    "of another sequence of this name %s numbers were taken: say by --next from which number on this one goes on"
+                    "%s numbers of another sequence of this name were taken: give --next, the number from which this one goes on"
                             .formatted(sequence.namesake().get().taken()));
         }
         return all;

@@ -42,8 +42,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "recover",
         description =
-                "After ZooKeeper was restored from a backup, have each sequence go on behind the numbers that were handed out since"
-                        + " then, and let nodes serve sequences again. Without --confirm, only say what would be done.",
+                "After ZooKeeper was restored from a backup, continue each sequence behind the numbers that were handed out since the backup, and let nodes serve sequences again. Without --confirm, only print what would be done.",
         sortOptions = false,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit status:%n",
@@ -65,43 +64,43 @@ public final class RecoverCommand implements Callable<Integer> {
             names = "--zookeeper",
             paramLabel = "HOST:PORT[,...][/chroot]",
             required = true,
-            description = "The fleet's ZooKeeper, as the nodes are given it.")
+            description = "The fleet's ZooKeeper, as given to the nodes.")
     private String zooKeeper;
 
     @Option(
             names = "--begin",
             fallbackValue = "true",
             description =
-                    "Only say that ZooKeeper was restored, before any node is started: none serves sequences from then on.")
+                    "Only record, before any node starts, that ZooKeeper was restored: none serves sequences from then on.")
     private boolean begins;
 
     @Option(
             names = "--books",
             paramLabel = "NAME[@PERIOD]=FILE",
             description = {
-                "The numbers of a sequence that are in your books, one a line, or number and document with a comma between.",
-                "Of a sequence with periods, those of one period; by default, of the present one."
+                "A sequence's numbers in your books, one a line, or as NUMBER,DOCUMENT.",
+                "With periods, those of one period, by default the present one."
             })
     private Map<String, Path> books = new LinkedHashMap<>();
 
     @Option(
             names = "--ledger",
             paramLabel = "NAME=FILE",
-            description = "A copy of a gapless sequence's ledger, as 'sequence ledger' has printed it.")
+            description = "A gapless sequence's ledger, as printed by 'sequence ledger'.")
     private Map<String, Path> ledgers = new LinkedHashMap<>();
 
     @Option(
             names = "--next",
             paramLabel = "NAME=NUMBER",
             description =
-                    "The first number of a sequence that was not handed out, where you know it; with periods, of the present one.")
+                    "A sequence's first number not handed out, if known; with periods, of the present one.")
     private Map<String, Long> next = new LinkedHashMap<>();
 
     @Option(
             names = "--others-unused",
             fallbackValue = "true",
             description =
-                    "Of all other sequences, no number was handed out since the backup was made but those that nodes have noted.")
+                    "Other sequences have handed out no numbers since the backup, except those noted by nodes.")
     private boolean othersUnused;
 
     @Option(names = "--confirm", fallbackValue = "true", description = "Do it.")
@@ -139,7 +138,7 @@ public final class RecoverCommand implements Callable<Integer> {
             if (!confirms && books.isEmpty() && ledgers.isEmpty() && next.isEmpty()) {
                 return 0;
             }
-            out().println("nothing was changed; if ZooKeeper was restored nevertheless, say so by --begin");
+            out().println("nothing was changed; if ZooKeeper was restored nevertheless, record it by --begin");
             return NOTHING_CHANGED;
         }
         OpenRestore open = found.get();
@@ -166,7 +165,7 @@ public final class RecoverCommand implements Callable<Integer> {
                 .count();
         if (!othersUnused && (unknown > 0 || !missing.isEmpty())) {
             out().println(
-                            "of %s sequences it is not known what was handed out last: start the nodes whose state directories you have, give --books, --ledger or --next, or say --others-unused"
+                            "the last number that was handed out is not known for %s sequences: start the nodes whose state directories you have, or give --books, --ledger, --next or --others-unused"
                                     .formatted(unknown + missing.size()));
             return NOTHING_CHANGED;
         }
@@ -238,7 +237,7 @@ public final class RecoverCommand implements Callable<Integer> {
                 .flatMap(of -> of.sequences().stream())
                 .filter(seen -> !there.contains(seen.sequence()))
                 .map(seen ->
-                        "sequence %s: it is not there, and %s numbers of it were taken; create it with ranges above them, unless it was deleted"
+                        "sequence %s does not exist, but %s of its numbers were taken; create it with ranges above them, unless it was deleted"
                                 .formatted(seen.sequence(), seen.taken()))
                 .distinct()
                 .collect(Collectors.toCollection(ArrayList::new));

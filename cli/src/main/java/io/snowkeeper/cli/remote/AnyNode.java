@@ -51,7 +51,7 @@ public final class AnyNode {
             paramLabel = "HOST[:PORT][,...]",
             scope = ScopeType.INHERIT,
             description =
-                    "Nodes of the fleet, where they serve the line protocol: one that can answers. Default: " + DEFAULT)
+                    "Line ports of nodes of the fleet, of which one answers. Default: " + DEFAULT)
     private List<String> servers = List.of();
 
     @Mixin
@@ -78,7 +78,7 @@ public final class AnyNode {
             throw new NodeFailedException(String.valueOf(e.getMessage()), e);
         } catch (InvalidLedgerException e) {
             throw new NodeFailedException(
-                    "a node at %s tells what is no ledger: %s".formatted(addresses(), e.getMessage()), e);
+                    "a node at %s does not return a ledger: %s".formatted(addresses(), e.getMessage()), e);
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));
         }

@@ -33,12 +33,11 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "audit",
         description =
-                "Prove by its ledger that each number of a gapless sequence is confirmed, void, pending or returned,"
-                        + " one of these and once, and that no entry is missing or was changed.",
+                "Prove by its ledger that each number of a gapless sequence is in exactly one state, confirmed, void, pending or returned, and that no entry is missing or was changed.",
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
-            "0:All is right",
-            "1:Something is not right, which is printed; or no node answers",
+            "0:There are no findings",
+            "1:There are findings, which are printed; or no node answers",
             "2:The command line is wrong"
         })
 final class AuditCommand implements Callable<Integer> {
@@ -52,41 +51,39 @@ final class AuditCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "NAME",
             arity = "0..1",
-            description = "The sequence. Without it the entries of --ledger are audited alone, as after its deletion.")
+            description = "The sequence. Without it, only the entries of --ledger are audited, as after its deletion.")
     private @Nullable String name;
 
     @Option(
             names = "--ledger",
             paramLabel = "FILE",
             description =
-                    "Entries as 'ledger' has printed them, from the first one on; the fleet is asked for those after them.")
+                    "Entries as printed by 'ledger', from the first one on; the fleet is asked for those after them.")
     private @Nullable Path file;
 
     @Option(
             names = "--hash",
             paramLabel = "HASH",
-            description = "What the last entry of --ledger must have, as 'release' or 'delete' printed it.")
+            description = "The hash that the last entry of --ledger must have, as printed by 'release' or 'delete'.")
     private @Nullable String hash;
 
     @Option(
             names = "--books",
             paramLabel = "FILE",
             description =
-                    "The numbers that are in your books, one a line, or number and document with a comma between: which"
-                            + " confirmed ones are in no book, which of the books were not confirmed, which stand twice, and which"
-                            + " have another document than the key that they were confirmed for.")
+                    "The numbers in your books, one a line, or as NUMBER,DOCUMENT. Findings are confirmed numbers in no book, booked ones that were not confirmed, numbers booked twice, and documents other than the key that the number was confirmed for.")
     private @Nullable Path booksFile;
 
     @Option(
             names = "--period",
             paramLabel = "PERIOD",
-            description = "The period that the books are of, such as 2026. Default: the last one.")
+            description = "The period of the books, such as 2026. Default: the last one.")
     private @Nullable String period;
 
     @Override
     public Integer call() throws NodeFailedException {
         if (file == null && (name == null || hash != null)) {
-            throw parent.refused("give NAME, or a copy by --ledger, of which --hash is");
+            throw parent.refused("give NAME, or a copy by --ledger, to which --hash belongs");
         }
         books = booksFile == null ? null : read(booksFile);
         LedgerAudit audit = new LedgerAudit(books, period());

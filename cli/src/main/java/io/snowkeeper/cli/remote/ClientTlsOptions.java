@@ -23,21 +23,21 @@ public final class ClientTlsOptions {
             names = "--tls",
             fallbackValue = "true",
             scope = ScopeType.INHERIT,
-            description = "Ask over TLS, and trust the CAs that Java trusts. Each of the next three implies it.")
+            description = "Use TLS, and trust Java's CAs. The next three imply it.")
     private boolean tls;
 
     @Option(
             names = "--tls-ca",
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
-            description = "PEM file with the CAs to trust instead of those. Default: none")
+            description = "PEM file with the CAs to trust instead. Default: none")
     private @Nullable Path ca;
 
     @Option(
             names = "--tls-client-certificate",
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
-            description = "PEM file with the certificate to present, if the node wants one. Default: none")
+            description = "PEM file with the certificate to present, if nodes require one. Default: none")
     private @Nullable Path certificate;
 
     @Option(

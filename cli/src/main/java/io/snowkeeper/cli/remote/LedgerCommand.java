@@ -20,8 +20,7 @@ import picocli.CommandLine.ParentCommand;
 /** The command that prints a gapless sequence's ledger. */
 @Command(
         name = "ledger",
-        description = "Print what has become of the numbers of a gapless sequence: its ledger, entry by entry, for your"
-                + " own archive.")
+        description = "Print the ledger of a gapless sequence, entry by entry, for your own archive.")
 final class LedgerCommand implements Callable<Integer> {
 
     /** Between two questions for what is new. */
@@ -46,8 +45,7 @@ final class LedgerCommand implements Callable<Integer> {
             names = "--after",
             paramLabel = "HASH",
             description =
-                    "The hash of the entry before that, the last one that you have: if the ledger goes on from another"
-                            + " one, as where the sequence was deleted and made anew, nothing is printed.")
+                    "The hash of the entry before that, the last one that you have. If the ledger has another one, as when the sequence was deleted and created anew, nothing is printed.")
     private @Nullable String after;
 
     @Option(
@@ -112,7 +110,7 @@ final class LedgerCommand implements Callable<Integer> {
 
     private NodeFailedException another(long entry, String hash) {
         return new NodeFailedException(
-                "the ledger of sequence %s does not go on from the entry %s that has the hash %s: the sequence was deleted and made anew, or its ledger was changed; audit your copy, and do not go on with it"
+                "the ledger of sequence %s does not go on from the entry %s that has the hash %s: the sequence was deleted and created anew, or its ledger was changed; audit your copy, and do not go on with it"
                         .formatted(name, entry, PrintableText.of(hash)));
     }
 

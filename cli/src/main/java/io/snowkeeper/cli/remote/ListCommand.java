@@ -12,16 +12,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** The command that lists all sequences. */
-@Command(name = "list", description = "Print how all sequences stand, in the order of their names.")
+@Command(name = "list", description = "Print the state of all sequences, in the order of their names.")
 final class ListCommand implements Callable<Integer> {
 
     @ParentCommand
     private SequenceCommand parent;
 
-    @Option(names = "--after", paramLabel = "NAME", description = "Begin after this name, of a sequence or not.")
+    @Option(names = "--after", paramLabel = "NAME", description = "Begin after this name, which need not exist.")
     private @Nullable String after;
 
-    @Option(names = "--limit", paramLabel = "N", description = "Print so many at the most, 1 to 1,000. Default: all")
+    @Option(names = "--limit", paramLabel = "N", description = "Print at most this many, 1 to 1,000. Default: all")
     private @Nullable Integer limit;
 
     @Override

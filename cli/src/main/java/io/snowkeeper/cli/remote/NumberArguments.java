@@ -14,7 +14,7 @@ final class NumberArguments {
     @Option(
             names = "--number",
             paramLabel = "N",
-            description = "The only number of a pending reservation, whoever has reserved it.")
+            description = "The only number of a pending reservation, of any client.")
     private @Nullable Long number;
 
     @Option(

@@ -34,7 +34,7 @@ final class PendingCommand implements Callable<Integer> {
     @Option(names = "--after", paramLabel = "RESERVATION", description = "Begin after this one.")
     private @Nullable String after;
 
-    @Option(names = "--limit", paramLabel = "N", description = "Print so many at the most, 1 to 1,000. Default: all")
+    @Option(names = "--limit", paramLabel = "N", description = "Print at most this many, 1 to 1,000. Default: all")
     private @Nullable Integer limit;
 
     @Override

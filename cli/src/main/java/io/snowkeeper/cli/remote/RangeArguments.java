@@ -26,13 +26,13 @@ final class RangeArguments {
             split = ",",
             converter = RangeConverter.class,
             description =
-                    "A range instead of --from and --to; up to 1,000, apart by commas or each with --range, used in this order.")
+                    "A range instead of --from and --to; up to 1,000, separated by commas or each with --range, used in this order.")
     private @Nullable List<NumberRange> ranges;
 
     @Option(
             names = "--allow-overlap",
             fallbackValue = "true",
-            description = "Though other sequences have some of the numbers, and hand them out as well.")
+            description = "Allow numbers that other sequences have, and hand out as well.")
     private boolean allowOverlap;
 
     /** Returns a sequence as it takes the ranges. */

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
 /** The commands about named sequences, which ask a node that runs. */
 @Command(
         name = "sequence",
-        description = "Create, use and look after named sequences, by asking a node that runs.",
+        description = "Create, use and manage named sequences, through a running node.",
         subcommands = {
             ListCommand.class,
             PendingCommand.class,
@@ -78,7 +78,7 @@ public final class SequenceCommand implements Runnable {
                 "Missing command: " + String.join(", ", spec.subcommands().keySet()));
     }
 
-    @Command(name = "create", description = "Create a sequence. Fine if there is one that was created in the same way.")
+    @Command(name = "create", description = "Create a sequence. Succeeds if one exists that was created in the same way.")
     int create(
             @Parameters(paramLabel = NAME, description = "1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-'.")
                     String name,
@@ -87,13 +87,13 @@ public final class SequenceCommand implements Runnable {
                             names = "--mode",
                             paramLabel = "MODE",
                             required = true,
-                            description = "block, ordered or gapless; docs/use/sequences.md tells which.")
+                            description = "block, ordered or gapless; docs/use/sequences.md compares them.")
                     String mode,
             @Option(
                             names = "--step",
                             paramLabel = "N",
                             description =
-                                    "How far each number is from the one before, of a block or ordered sequence. Default: 1")
+                                    "The distance between numbers of a block or ordered sequence. Default: 1")
                     @Nullable
                     Long step,
             @Mixin SequenceOptionsArguments options,
@@ -109,8 +109,7 @@ public final class SequenceCommand implements Runnable {
     @Command(
             name = "next",
             description =
-                    "Take numbers, and print each on a line, and behind a tabulator its text, if it has one; then the period and"
-                            + " the reservation, if there are any.")
+                    "Take numbers, and print one a line, with its text, if any, behind a tab; then the period and the reservation, if any.")
     int next(
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Option(names = "--count", paramLabel = "N", defaultValue = "1", description = "How many. Default: 1")
@@ -159,7 +158,7 @@ public final class SequenceCommand implements Runnable {
 
     @Command(
             name = "void",
-            description = "Have a number of a gapless sequence be used up, for good, without what it would stand for.")
+            description = "Void a number of a gapless sequence: it is used up for good, without a document.")
     int voids(
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Parameters(
@@ -179,7 +178,7 @@ public final class SequenceCommand implements Runnable {
                             names = "--reason",
                             paramLabel = "TEXT",
                             required = true,
-                            description = "Why, for whoever looks later: 1 to 256 characters.")
+                            description = "The reason, for later readers: 1 to 256 characters.")
                     String reason)
             throws NodeFailedException {
         if (number != null && numbers.given() > 0) {
@@ -222,11 +221,11 @@ public final class SequenceCommand implements Runnable {
             throw refused("give either %s".formatted(names));
         }
         if (!number.isPeriodOfNumber()) {
-            throw refused("--period goes with a number, a text tells its own: leave it out");
+            throw refused("--period goes with a number, a text has its own: leave it out");
         }
     }
 
-    @Command(name = "describe", description = "Print how a sequence stands.")
+    @Command(name = "describe", description = "Print a sequence's state.")
     int describe(@Parameters(paramLabel = NAME, description = "The sequence.") String name) throws NodeFailedException {
         return use(name, sequence -> print(sequence.describe()));
     }
@@ -251,8 +250,7 @@ public final class SequenceCommand implements Runnable {
     @Command(
             name = "advance",
             description =
-                    "Have a number be the next one of a block or ordered sequence, forward only. Those that are passed over"
-                            + " count as taken; those that nodes keep in blocks are still handed out.")
+                    "Set the next number of a block or ordered sequence, forward only. Numbers that are passed over count as taken; those that nodes keep in blocks are still handed out.")
     int advance(
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Option(
@@ -268,8 +266,7 @@ public final class SequenceCommand implements Runnable {
     @Command(
             name = "turn-back",
             description =
-                    "Turn a sequence back to the present period, after a wrong clock has begun a later one. No number is given"
-                            + " twice: the later period goes on later where it was left.")
+                    "Turn a sequence back to the present period, after a wrong clock has begun a later one. No number is given twice: the later period, in its time, continues where it stopped.")
     int turnBack(
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Option(
@@ -298,7 +295,7 @@ public final class SequenceCommand implements Runnable {
         return use(name, sequence -> print(sequence.configure(options.given())));
     }
 
-    @Command(name = "delete", description = "Delete a sequence, if its next number is the one that is given.")
+    @Command(name = "delete", description = "Delete a sequence, if its next number is the one given.")
     int delete(
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Option(
@@ -310,7 +307,7 @@ public final class SequenceCommand implements Runnable {
             @Option(
                             names = "--discard-ledger",
                             fallbackValue = "true",
-                            description = "Even if its ledger was not released to the end, and is lost then.")
+                            description = "Delete it even if its ledger was not released to the end, and is lost.")
                     boolean discardLedger)
             throws NodeFailedException {
         OptionalLong number = next.equals("none") ? OptionalLong.empty() : OptionalLong.of(number(next));
@@ -319,7 +316,7 @@ public final class SequenceCommand implements Runnable {
 
     @Command(
             name = "release",
-            description = "Have entries of a sequence's ledger not be kept any more, of which you have a copy.")
+            description = "Release entries of a sequence's ledger, of which you have a copy: the fleet no longer keeps them.")
     int release(
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Option(

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 /** The command that prints a node's status. */
 @Command(
         name = "status",
-        description = "Print how a node stands: its worker id, how long it can go on, and what keeps it from serving.",
+        description = "Print a node's status: its worker id, how long it can go on, and what keeps it from serving.",
         sortOptions = false,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit status:%n",
@@ -53,7 +53,7 @@ public final class StatusCommand implements Callable<Integer> {
     @Option(
             names = "--server",
             paramLabel = "HOST[:PORT][,...]",
-            description = "The node to ask, where it serves the line protocol; each of several. Default: " + DEFAULT)
+            description = "A node's line port; each of several. Default: " + DEFAULT)
     private List<String> servers = List.of();
 
     @Mixin
@@ -138,6 +138,6 @@ public final class StatusCommand implements Callable<Integer> {
 
     private static String remaining(long millis) {
         return String.format(
-                Locale.ROOT, "%.1f s, for so long ids go on if nothing is renewed", millis / MILLIS_PER_SECOND);
+                Locale.ROOT, "%.1f s, for which ids go on without a renewal", millis / MILLIS_PER_SECOND);
     }
 }

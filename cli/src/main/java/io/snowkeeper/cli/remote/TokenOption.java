@@ -22,7 +22,7 @@ public final class TokenOption {
             names = "--token-file",
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
-            description = "File with the token to show to the nodes, if they want one. Default: none")
+            description = "File with the token to present, if nodes require one. Default: none")
     private @Nullable Path file;
 
     /**

@@ -25,7 +25,7 @@ final class ConnectionOptions {
             converter = DurationConverter.class,
             defaultValue = "0s",
             description = {
-                "How old a connection becomes, give or take a tenth, before the node ends it at a quiet moment, so that clients move to nodes that came later: 1s to 24h, 0s for as old as the client likes.",
+                "End connections of this age, give or take a tenth, when quiet, so that clients move to new nodes: 1s to 24h, 0s for never.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private Duration maxConnectionAge;
@@ -34,7 +34,7 @@ final class ConnectionOptions {
             names = "--proxy-protocol",
             paramLabel = "PORT[,...]",
             description = {
-                "At which ports proxies begin connections with a header of the PROXY protocol, version 1 or 2, which says for whom they connect: line, redis, http, or all. Needs --proxy-protocol-from. Default: none"
+                "Ports at which proxies send a PROXY protocol header, version 1 or 2, with the client's address: line, redis, http, or all. Needs --proxy-protocol-from. Default: none"
             })
     private @Nullable String proxiedPorts;
 
@@ -42,14 +42,14 @@ final class ConnectionOptions {
             names = "--proxy-protocol-from",
             paramLabel = "NETWORK[,...]",
             description = {
-                "From which addresses that header is taken, and required: 10.0.0.0/8,2001:db8::7. Connections from other addresses are those of their own clients. Default: none"
+                "Networks from which that header is accepted, and required: 10.0.0.0/8,2001:db8::7. Other addresses are clients themselves. Default: none"
             })
     private @Nullable String proxies;
 
     /** @throws ParameterException if a value is out of its range */
     ConnectionSettings connections() {
         if ((proxiedPorts == null) != (proxies == null)) {
-            throw refused("--proxy-protocol and --proxy-protocol-from need each other: at which ports, and from whom");
+            throw refused("--proxy-protocol and --proxy-protocol-from need each other: the ports, and the proxies' addresses");
         }
         try {
             return new ConnectionSettings(maxConnectionAge, ports(), trusted());

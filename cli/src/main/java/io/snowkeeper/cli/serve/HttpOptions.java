@@ -28,8 +28,8 @@ final class HttpOptions {
             paramLabel = "PORT",
             converter = HttpPortConverter.class,
             description = {
-                "TCP port for HTTP (API, health, metrics): 0 to 65535, 0 for any that is free, 'none' for no HTTP.",
-                "Default: the one above --port, " + HttpServerSettings.DEFAULT_PORT + "; 0 if that is 0"
+                "TCP port for HTTP (API, health, metrics): 0 to 65535, 0 for any free one, 'none' for no HTTP.",
+                "Default: --port plus 1, " + HttpServerSettings.DEFAULT_PORT + "; 0 if that is 0"
             })
     private HttpPortConverter.@Nullable Choice port;
 
@@ -38,8 +38,8 @@ final class HttpOptions {
             paramLabel = "TIME",
             converter = DurationConverter.class,
             description = {
-                "How much of the reservation has to be left for /readyz to say ready: 0s to half the window.",
-                "Default: a sixth of the window"
+                "Reserved time left for /readyz to report ready: 0s to half the window.",
+                "Default: window / 6"
             })
     private @Nullable Duration readyMargin;
 
@@ -49,8 +49,8 @@ final class HttpOptions {
             converter = DurationConverter.class,
             defaultValue = "5s",
             description = {
-                "How long the node goes on at the stop, not ready any more, for load balancers to notice: 0s to 5m.",
-                "It is left out if nobody has ever asked /readyz. Default: ${DEFAULT-VALUE}"
+                "At the stop, how long the node serves on, not ready, for load balancers to notice: 0s to 5m.",
+                "Skipped if /readyz was never requested. Default: ${DEFAULT-VALUE}"
             })
     private Duration drainDelay;
 
@@ -58,8 +58,8 @@ final class HttpOptions {
             names = "--fleet-name",
             paramLabel = "NAME",
             description = {
-                "What you call the fleet, such as orders-prod: the page, 'snowkeeper fleet', the log and a metric show it.",
-                "Give all nodes the same. Default: none"
+                "Your name for the fleet, such as orders-prod, for the page, 'snowkeeper fleet', the log and a metric.",
+                "The same on all nodes. Default: none"
             })
     private @Nullable String fleetName;
 

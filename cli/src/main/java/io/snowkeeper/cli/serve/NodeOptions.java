@@ -40,7 +40,7 @@ public final class NodeOptions {
             names = "--zookeeper",
             paramLabel = "HOST:PORT[,...][/chroot]",
             description = {
-                "The fleet's ZooKeeper; below /snowkeeper there if no chroot is given.",
+                "The fleet's ZooKeeper; the default chroot is /snowkeeper.",
                 "Default: one in this process"
             })
     private @Nullable String zooKeeper;
@@ -52,7 +52,7 @@ public final class NodeOptions {
             names = "--embedded-zookeeper-port",
             paramLabel = "PORT",
             description = {
-                "Port on 127.0.0.1 for the ZooKeeper in this process: 0 to 65535, 0 for any that is free.",
+                "Port of the ZooKeeper in this process, on 127.0.0.1: 0 to 65535, 0 for any free one.",
                 "Default: " + EmbeddedSettings.DEFAULT_PORT
             })
     private @Nullable Integer embeddedPort;
@@ -64,7 +64,7 @@ public final class NodeOptions {
             fallbackValue = "true",
             defaultValue = "false",
             description = {
-                "Run a ZooKeeper in this process although other machines reach the node: it is the only node of its fleet.",
+                "Run ZooKeeper in this process although other machines reach the node, its fleet's only one.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private boolean embeds;
@@ -101,7 +101,7 @@ public final class NodeOptions {
             paramLabel = "COUNT",
             defaultValue = "1",
             description = {
-                "How many worker ids the node holds, each for 4 million ids a second in the default layout: 1 to 64.",
+                "Worker ids to hold, each for 4 million ids a second in the default layout: 1 to 64.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private int workerIds;
@@ -111,7 +111,7 @@ public final class NodeOptions {
             paramLabel = "DIR",
             converter = StateDirectoryConverter.class,
             description = {
-                "Where the node keeps its worker id over a restart, 'none' to keep nothing.",
+                "Directory that keeps the worker id over a restart, 'none' to keep nothing.",
                 "Default: " + DATA_FOLDER + "/NAME"
             })
     private StateDirectoryConverter.@Nullable Choice stateDirectory;
@@ -165,7 +165,7 @@ public final class NodeOptions {
         NodeSettings settings = settings(fleet, embedded, line);
         if (settings.isOnlyNodeOfItsFleet() && !embeds) {
             throw refused(
-                    "--bind %s needs --zookeeper: without it the node runs a ZooKeeper of its own, on 127.0.0.1, and a node on another machine would be of another fleet and give the same ids; if this is to be the only node, say --embedded-zookeeper"
+                    "--bind %s needs --zookeeper: without it the node runs a ZooKeeper of its own, on 127.0.0.1, and a node on another machine would be of another fleet and give the same ids; if this is to be the only node, give --embedded-zookeeper"
                             .formatted(line.bindAddress()));
         }
         return settings;

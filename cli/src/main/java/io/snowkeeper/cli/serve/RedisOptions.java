@@ -19,9 +19,7 @@ final class RedisOptions {
             names = "--redis-port",
             paramLabel = "PORT",
             description = {
-                "TCP port for clients of Redis: 0 to 65535, 0 for any that is free; "
-                        + RedisSettings.USUAL_PORT
-                        + " is where they look. Default: none"
+                "TCP port for Redis clients: 0 to 65535, 0 for any free one; theirs is " + RedisSettings.USUAL_PORT + ". Default: none"
             })
     private @Nullable Integer port;
 
@@ -29,7 +27,7 @@ final class RedisOptions {
             names = "--redis-create",
             paramLabel = "MODE",
             description = {
-                "'block' has INCR and INCRBY of an unknown name create a block sequence from 1 to 2^63-1, for every client that reaches the port. Default: such commands are refused"
+                "'block': INCR and INCRBY of an unknown name, by any client of the port, create a block sequence from 1 to 2^63-1. Default: none, such commands are refused"
             })
     private @Nullable String create;
 

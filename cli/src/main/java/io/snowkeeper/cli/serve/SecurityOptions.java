@@ -40,7 +40,7 @@ final class SecurityOptions {
             names = "--admin-token-file",
             paramLabel = "FILE",
             description = {
-                "File with the token that calls have to carry which create, change or delete sequences, or drain the node: 16 to 1024 visible ASCII characters. It is read anew when it changes. Default: none; such calls are taken from this machine alone then"
+                "File with the token for changing sequences and draining the node: 16 to 1024 visible ASCII characters. Reloaded when it changes. Default: none; such calls only from this machine"
             })
     private @Nullable Path adminTokenFile;
 
@@ -48,7 +48,7 @@ final class SecurityOptions {
             names = "--policy-file",
             paramLabel = "FILE",
             description = {
-                "File in JSON that says who may do what: by a token or a certificate, for which sequences, how often. It is read anew when it changes. Default: none; everybody may take ids and numbers then"
+                "JSON file of rights by token or certificate: calls, sequences, rates. Reloaded when it changes. Default: none; all clients may take ids and numbers"
             })
     private @Nullable Path policyFile;
 
@@ -56,7 +56,7 @@ final class SecurityOptions {
             names = "--audit-log",
             paramLabel = "FILE",
             description = {
-                "File to which each change of a sequence and each drain is added, a JSON object a line, beside the log.",
+                "File for changes of sequences and drains, each a line of JSON, besides the log.",
                 "Default: none"
             })
     private @Nullable Path auditLog;
@@ -65,8 +65,8 @@ final class SecurityOptions {
             names = "--allowed-hosts",
             paramLabel = "NAME[,...]",
             description = {
-                "By which names the node may be asked over HTTP, so that a page of another site cannot have a name of its own point to it; beside addresses, localhost and what --advertise names. '*' for any.",
-                "Default: none more if it listens on loopback, else any"
+                "Host names accepted over HTTP (against DNS rebinding), besides addresses, localhost and --advertise's; '*' for any.",
+                "Default: none on loopback, else any"
             })
     private @Nullable String allowedHosts;
 
@@ -75,7 +75,7 @@ final class SecurityOptions {
             paramLabel = "COUNT",
             defaultValue = "0",
             description = {
-                "How many connections one client address may have on each port: up to 1000000, 0 for no limit, as behind a load balancer, whose address all its clients have. Default: ${DEFAULT-VALUE}"
+                "Most connections of one client address on each port: up to 1000000, 0 for no limit, as behind a load balancer. Default: ${DEFAULT-VALUE}"
             })
     private int maxConnectionsPerAddress;
 
@@ -84,7 +84,7 @@ final class SecurityOptions {
             paramLabel = "COUNT",
             defaultValue = "0",
             description = {
-                "How many requests a second one client address may make on each port, a batch counting as one: up to 1000000, 0 for no limit. Default: ${DEFAULT-VALUE}"
+                "Most requests a second of one client address on each port, a batch counting once: up to 1000000, 0 for no limit. Default: ${DEFAULT-VALUE}"
             })
     private int maxRatePerAddress;
 
@@ -92,7 +92,7 @@ final class SecurityOptions {
             names = "--public-id-keys",
             paramLabel = "FILE",
             description = {
-                "File with the keys by which ids are encrypted for outside, one a line: a letter, base58, base62 or crockford32, and a key of AES in hex digits. The first one writes, all of them read. It is read anew when it changes. Default: none; public ids are refused then"
+                "File with the keys of public ids, one a line: letter, base58|base62|crockford32, AES key in hex. The first encrypts, all decrypt. Reloaded when it changes. Default: none; public ids are refused"
             })
     private @Nullable Path publicIdKeys;
 

@@ -77,7 +77,7 @@ public final class ServeCommand implements Callable<Integer> {
                 // Not a field: the log's form is an option, which is read first.
                 LoggerFactory.getLogger(ServeCommand.class)
                         .info(
-                                "a drain was asked for over HTTP: the process ends with status {}, for a supervisor to start it again",
+                                "a drain was requested over HTTP: the process ends with status {}, for a supervisor to start it again",
                                 DRAINED);
             }
         }

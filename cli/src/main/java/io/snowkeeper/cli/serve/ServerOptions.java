@@ -23,22 +23,22 @@ final class ServerOptions {
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "" + LineServerSettings.DEFAULT_PORT,
-            description = {"TCP port to listen on: 0 to 65535, 0 for any that is free.", "Default: ${DEFAULT-VALUE}"})
+            description = {"TCP port to listen on: 0 to 65535, 0 for any free one.", "Default: ${DEFAULT-VALUE}"})
     private int port;
 
     @Option(
             names = "--bind",
             paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
-            description = {"Address to listen on, 0.0.0.0 or :: for all.", "Default: ${DEFAULT-VALUE}"})
+            description = {"Address to listen on; 0.0.0.0 or :: for all.", "Default: ${DEFAULT-VALUE}"})
     private String bind;
 
     @Option(
             names = "--advertise",
             paramLabel = "HOST:PORT",
             description = {
-                "Where clients and other nodes reach the node, to be read in ZooKeeper; the port is behind the last colon.",
-                "Default: the address that it listens on, or, if it listens on all, the one by which it reaches ZooKeeper"
+                "Where clients and nodes reach this node, published in ZooKeeper; the port follows the last colon.",
+                "Default: its --bind address; if that is all, the one by which it reaches ZooKeeper"
             })
     private @Nullable String advertised;
 
@@ -46,14 +46,14 @@ final class ServerOptions {
             names = "--max-batch",
             paramLabel = "COUNT",
             defaultValue = "" + LineServerSettings.DEFAULT_MAX_BATCH,
-            description = {"The most ids that one request may ask for: 1 to 1000000.", "Default: ${DEFAULT-VALUE}"})
+            description = {"Most ids per request: 1 to 1000000.", "Default: ${DEFAULT-VALUE}"})
     private int maxBatch;
 
     @Option(
             names = "--max-connections",
             paramLabel = "COUNT",
             defaultValue = "" + LineServerSettings.DEFAULT_MAX_CONNECTIONS,
-            description = {"How many clients may be connected at once: 1 to 1000000.", "Default: ${DEFAULT-VALUE}"})
+            description = {"Most clients connected at once: 1 to 1000000.", "Default: ${DEFAULT-VALUE}"})
     private int maxConnections;
 
     @Option(
@@ -62,7 +62,7 @@ final class ServerOptions {
             converter = DurationConverter.class,
             defaultValue = "5m",
             description = {
-                "How long a connection may be silent before it is closed: up to 24h, 0s for ever.",
+                "Close connections silent for so long: up to 24h, 0s for never.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private Duration idleTimeout;
@@ -71,9 +71,8 @@ final class ServerOptions {
             names = "--busy-poll-micros",
             paramLabel = "MICROS",
             description = {
-                "How long a thread looks for the next request before it sleeps, where requests come soon after each other:"
-                        + " 0 to 10000, 0 for never. One processor is left to others.",
-                "Default: 100, and 0 where there is but one processor"
+                "How long a thread polls for frequent requests before it sleeps: 0 to 10000, 0 for never. One processor does not poll.",
+                "Default: 100; 0 with one processor"
             })
     private @Nullable Integer busyPollMicros;
 
@@ -83,7 +82,7 @@ final class ServerOptions {
             converter = DurationConverter.class,
             defaultValue = "5s",
             description = {
-                "How long clients may take for their last answers at the stop: 0s to 5m.",
+                "At the stop, how long clients may take for their last answers: 0s to 5m.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private Duration drainTimeout;

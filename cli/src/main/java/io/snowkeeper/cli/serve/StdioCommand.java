@@ -71,7 +71,7 @@ public final class StdioCommand implements Callable<Integer> {
             names = "--zookeeper",
             paramLabel = "HOST:PORT[,...][/chroot]",
             description = {
-                "The fleet's ZooKeeper, to claim a worker id from; below /snowkeeper there if no chroot is given.",
+                "The fleet's ZooKeeper, to claim a worker id; the default chroot is /snowkeeper.",
                 "Default: none"
             })
     private @Nullable String zooKeeper;
@@ -83,7 +83,7 @@ public final class StdioCommand implements Callable<Integer> {
             names = "--max-batch",
             paramLabel = "COUNT",
             defaultValue = "" + LineServerSettings.DEFAULT_MAX_BATCH,
-            description = {"The most ids that one request may ask for: 1 to 1000000.", "Default: ${DEFAULT-VALUE}"})
+            description = {"Most ids per request: 1 to 1000000.", "Default: ${DEFAULT-VALUE}"})
     private int maxBatch;
 
     @Option(
@@ -92,7 +92,7 @@ public final class StdioCommand implements Callable<Integer> {
             converter = StateDirectoryConverter.class,
             defaultValue = StateDirectoryConverter.NONE,
             description = {
-                "With --zookeeper, where the node keeps its worker id over a restart, 'none' to keep nothing.",
+                "With --zookeeper, directory that keeps the worker id over a restart, 'none' to keep nothing.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private StateDirectoryConverter.Choice stateDirectory;
@@ -103,7 +103,7 @@ public final class StdioCommand implements Callable<Integer> {
             converter = DurationConverter.class,
             defaultValue = "3s",
             description = {
-                "With --zookeeper, how long after the start of the process init waits for a worker id: 0s to 1m; twice as long if ZooKeeper can be reached. Then it is answered, and requests for ids are refused.",
+                "With --zookeeper, how long after the start init waits for a worker id: 0s to 1m; twice as long if ZooKeeper can be reached. Then requests for ids are refused.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private Duration initWait;

@@ -38,8 +38,7 @@ final class StopDeadline {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        end.accept(("the stop has not ended within %s ms; the process ends without it, and what it has not handed back"
-                        + " rests until its reservation has passed")
+        end.accept(("the stop did not end within %s ms; the process ends without it, and worker ids that it did not hand back rest until their reservations have passed")
                 .formatted(bound.toMillis()));
     }
 }

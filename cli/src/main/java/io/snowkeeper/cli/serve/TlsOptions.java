@@ -23,22 +23,22 @@ final class TlsOptions {
             names = "--tls-certificate",
             paramLabel = "FILE",
             description = {
-                "Speak TLS 1.2 and 1.3 on both ports, with the certificate (and those between it and its CA) in this PEM file. It is taken up anew when it changes. Default: none, plain connections"
+                "Serve TLS 1.2 and 1.3 on all ports: PEM file with the certificate and its intermediate ones. Reloaded when it changes. Default: none, no TLS"
             })
     private @Nullable Path certificate;
 
     @Option(
             names = "--tls-key",
             paramLabel = "FILE",
-            description = "PEM file with the certificate's private key: PKCS#8, not encrypted. Default: none")
+            description = "PEM file with its private key: PKCS#8, not encrypted. Default: none")
     private @Nullable Path key;
 
     @Option(
             names = "--tls-client-ca",
             paramLabel = "FILE",
             description = {
-                "PEM file with one CA or more: each client must present a certificate that one of them has signed.",
-                "Default: none, clients need no certificate"
+                "PEM file with CAs, one of which must have signed each client's certificate.",
+                "Default: none; clients need no certificate"
             })
     private @Nullable Path clientCa;
 
@@ -48,7 +48,7 @@ final class TlsOptions {
             converter = ClientAuthConverter.class,
             completionCandidates = ClientAuthConverter.class,
             description = {
-                "With --tls-client-ca, where clients must present a certificate: on both ports, or on the line port alone, for health checks that have none. Default: both"
+                "With --tls-client-ca, where clients must present a certificate: everywhere, or not over HTTP, for health checks without one. Default: both"
             })
     private @Nullable ClientAuth clientAuth;
 
@@ -64,7 +64,7 @@ final class TlsOptions {
             return Optional.empty();
         }
         if (certificate == null) {
-            throw refused("--tls-key needs --tls-certificate: the certificate that it is the key of");
+            throw refused("--tls-key needs --tls-certificate: the certificate of that key");
         }
         if (key == null) {
             throw refused("--tls-certificate needs --tls-key: the private key of that certificate");

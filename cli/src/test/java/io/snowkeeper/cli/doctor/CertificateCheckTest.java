@@ -40,7 +40,7 @@ class CertificateCheckTest {
         assertThat(look(settings(), Instant.now())).singleElement().satisfies(finding -> {
             assertThat(finding.outcome()).isEqualTo(Outcome.OK);
             assertThat(finding.text())
-                    .matches("the certificate of CN=.+ and its key go together, and are valid up to .+Z");
+                    .matches("the certificate of CN=.+ and its key match, and are valid until .+Z");
         });
     }
 
@@ -50,7 +50,7 @@ class CertificateCheckTest {
                 .isNotEmpty()
                 .allSatisfy(finding -> {
                     assertThat(finding.outcome()).isEqualTo(Outcome.WARNING);
-                    assertThat(finding.text()).contains("in less than 14 days").endsWith("; exchange the file");
+                    assertThat(finding.text()).contains("in less than 14 days").endsWith("; replace the file");
                 });
     }
 

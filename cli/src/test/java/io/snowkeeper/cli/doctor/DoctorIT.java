@@ -216,7 +216,7 @@ class DoctorIT {
         assertThat(run.out())
                 .contains(
                         "\nwarning  zookeeper       ZooKeeper runs in the node's own process, where no other machine reaches it: "
-                                + "a node there would be of another fleet, and give the same ids; run no other one, or give all of them the same --zookeeper\n");
+                                + "a node there would be of another fleet, and give the same ids; run no other node, or give all nodes the same --zookeeper\n");
     }
 
     @Test

@@ -31,8 +31,8 @@ class PortCheckTest {
     void anyPortIsFine() {
         assertThat(look(new Port(Port.Kind.LINE, "127.0.0.1", 0), new Port(Port.Kind.HTTP, "127.0.0.1", 0)))
                 .containsExactly(
-                        Finding.ok("port", "any that is free on 127.0.0.1"),
-                        Finding.ok("port", "any that is free on 127.0.0.1"));
+                        Finding.ok("port", "any free one on 127.0.0.1"),
+                        Finding.ok("port", "any free one on 127.0.0.1"));
     }
 
     @Test
@@ -64,10 +64,10 @@ class PortCheckTest {
                         Finding.ok("port", "127.0.0.1:7070 is free"),
                         Finding.failed(
                                 "port",
-                                "127.0.0.1:7071 cannot be had: Address already in use; choose another port with --http-port, or none with --http-port none"),
+                                "127.0.0.1:7071 cannot be used: Address already in use; choose another port with --http-port, or none with --http-port none"),
                         Finding.failed(
                                 "port",
-                                "127.0.0.1:2181 cannot be had: Address already in use; if a ZooKeeper listens there, join it with --zookeeper, else choose a port with --embedded-zookeeper-port"));
+                                "127.0.0.1:2181 cannot be used: Address already in use; if a ZooKeeper listens there, join it with --zookeeper, else choose a port with --embedded-zookeeper-port"));
     }
 
     @Test
@@ -78,7 +78,7 @@ class PortCheckTest {
                 .containsExactly(
                         Finding.warning(
                                 "port",
-                                "127.0.0.1:7070 cannot be had (Address already in use), and who listens there is not asked over TLS; if that is not node n1 itself, choose another address with --bind and --port"));
+                                "127.0.0.1:7070 cannot be used (Address already in use), and over TLS the program that listens there is not asked its name; if it is not node n1 itself, choose another address with --bind and --port"));
     }
 
     @Test

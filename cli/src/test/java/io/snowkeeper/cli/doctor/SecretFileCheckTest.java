@@ -45,7 +45,7 @@ class SecretFileCheckTest {
         assertThat(look(file))
                 .isEqualTo(Finding.warning(
                         "file rights",
-                        "%s %s has the rights %s: others may use what is in it; chmod 0600 %s"
+                        "%s %s has the rights %s: others may use its content; chmod 0600 %s"
                                 .formatted(OPTION, file, rights, file)));
     }
 

@@ -34,7 +34,7 @@ class StateDirectoryCheckTest {
     @Test
     void oneThatIsThereIsFineAndStaysFree() {
         assertThat(look(folder))
-                .isEqualTo(Finding.ok("state directory", folder + " is there, and can be written by this user alone"));
+                .isEqualTo(Finding.ok("state directory", folder + " exists, and only this user can write to it"));
         StateDirectory.open(folder).close();
     }
 
@@ -43,7 +43,7 @@ class StateDirectoryCheckTest {
         Path missing = folder.resolve("a/n1");
 
         assertThat(look(missing))
-                .isEqualTo(Finding.ok("state directory", missing + " is not there, and the node can make it"));
+                .isEqualTo(Finding.ok("state directory", missing + " does not exist, and the node can create it"));
         assertThat(folder.resolve("a")).doesNotExist();
     }
 
@@ -56,7 +56,7 @@ class StateDirectoryCheckTest {
             assertThat(finding.text())
                     .isEqualTo(
                             file
-                                    + ": cannot be used as state directory: it is a file; make it writable or choose another; if the node runs as another user, look at it as that one");
+                                    + ": cannot be used as state directory: it is a file; make it writable or choose another; if the node runs as another user, run doctor as that user");
         });
     }
 

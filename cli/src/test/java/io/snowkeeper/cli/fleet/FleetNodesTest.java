@@ -72,7 +72,7 @@ class FleetNodesTest {
         assertThatExceptionOfType(NodeFailedException.class)
                 .isThrownBy(nodes::look)
                 .withMessageStartingWith(
-                        "none of 2 nodes tells the fleet: %s: no answer from a node at ".formatted(NOBODY))
+                        "none of 2 nodes reports the fleet: %s: no answer from a node at ".formatted(NOBODY))
                 .withMessageEndingWith("; %s: the node is starting (status 503)".formatted(second));
     }
 

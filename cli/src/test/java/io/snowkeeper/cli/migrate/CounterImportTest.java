@@ -152,7 +152,7 @@ class CounterImportTest {
                                 51,
                                 151,
                                 Outcome.NEAR,
-                                "less than 100 are left; nobody uses it yet: to begin higher, snowkeeper sequence delete a --next 151, and import again"));
+                                "less than 100 are left; it is not in use yet: to begin higher, snowkeeper sequence delete a --next 151, and import again"));
         assertThat(near.left()).hasValue(99);
         assertThat(take(Action.CHECK, 0, "a", 150)).isEqualTo(row("a", 150, 151, Outcome.EXISTS, ""));
         assertThat(take(Action.CHECK, 0, "a", 151))
@@ -162,7 +162,7 @@ class CounterImportTest {
                                 151,
                                 151,
                                 Outcome.PASSED,
-                                "it begins too low, but nobody uses it yet: snowkeeper sequence delete a --next 151, and import again"));
+                                "it begins too low, but is not in use yet: snowkeeper sequence delete a --next 151, and import again"));
         assertThat(fleet.states).containsOnly(Map.entry("a", before));
     }
 
@@ -209,7 +209,7 @@ class CounterImportTest {
                                 "a/b",
                                 1,
                                 Outcome.FAILED,
-                                "no name of a sequence, which is 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-': give --replace FROM=TO"));
+                                "not a sequence's name, which has 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-': give --replace FROM=TO"));
 
         NameRules rules = new NameRules(List.of(Rule.parse("/=:")));
         assertThat(take(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, rules), "a/b", 1))
@@ -242,7 +242,7 @@ class CounterImportTest {
         CounterImport counters =
                 new CounterImport(new ImportPlan(Action.CREATE, SequenceMode.BLOCK, 0, NONE), fleet, keys);
 
-        String twice = "it comes more than once: leave the highest value alone";
+        String twice = "it comes more than once: keep only the highest value";
         assertThat(keys.stream().map(counters::take))
                 .containsExactly(row("a", 1, Outcome.FAILED, twice), row("a", 7, Outcome.FAILED, twice));
         assertThat(fleet.states).isEmpty();
@@ -368,7 +368,7 @@ class CounterImportTest {
         assertThat(take(gaplessPlan(1), fleet, counter)).isEqualTo(row("a", 5, 7, Outcome.CREATED, "there are others"));
         assertThat(take(gaplessPlan(2), fleet, counter).detail())
                 .isEqualTo(
-                        "less than 2 are left; nobody uses it yet: to begin higher, snowkeeper sequence delete a --next 7, and import again");
+                        "less than 2 are left; it is not in use yet: to begin higher, snowkeeper sequence delete a --next 7, and import again");
     }
 
     @Test

@@ -30,7 +30,7 @@ class CounterLineTest {
                         SourceKey.counter("invoices", 311),
                         new SourceKey.Unreadable(
                                 "line 2",
-                                "the last line must end with a newline: what has printed it may have been cut off: orders|47"));
+                                "the last line must end with a newline: the text may have been cut off: orders|47"));
     }
 
     @Test

@@ -122,7 +122,7 @@ class ImportCommandIT {
 
         assertThat(imports("--margin", "10").out())
                 .contains(
-                        "passed: it begins too low, but nobody uses it yet: snowkeeper sequence delete seq:a --next 52, and import again");
+                        "passed: it begins too low, but is not in use yet: snowkeeper sequence delete seq:a --next 52, and import again");
         assertThat(sequence("delete", "seq:a", "--next", "52").status()).isZero();
         assertThat(imports("--margin", "10").out()).contains("seq:a  seq:a     60     71     10    created");
     }
@@ -141,7 +141,7 @@ class ImportCommandIT {
                 {"key": "seq:a", "sequence": "seq:a", "value": 9007199254740993, "first": 9007199254740994, "left": 0,
                 "outcome": "created", "detail": ""},
                 {"key": "seq:x/y", "sequence": "seq:x/y", "value": 3, "first": null, "left": null, "outcome": "failed",
-                "detail": "no name of a sequence, which is 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-': give --replace FROM=TO"}]}
+                "detail": "not a sequence's name, which has 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-': give --replace FROM=TO"}]}
                 """));
         assertThat(imports("--margin", "0", "--replace", "/=:", "--replace", "seq:=")
                         .out())
@@ -214,7 +214,7 @@ class ImportCommandIT {
         Path file = Files.writeString(folder.resolve("counters"), "orders|52\n");
         command[1] = file.toString();
         assertThat(Run.of(command).out())
-                .contains("passed: it begins too low, but nobody uses it yet: snowkeeper sequence delete orders");
+                .contains("passed: it begins too low, but is not in use yet: snowkeeper sequence delete orders");
 
         Files.writeString(file, "\ufeffname;last\r\nparcels;\r\nreturns;1,5\r\nquotes;3\r\n");
         assertThat(Run.of(command)).isEqualTo(new Run(1, """

@@ -78,7 +78,7 @@ class DrainProcessIT {
         assertThat(node.awaitExit()).isEqualTo(4);
         assertThat(fleet.claims()).isEmpty();
         assertThat(node.stderr())
-                .contains("a drain was asked for over HTTP: the process ends with status 4")
+                .contains("a drain was requested over HTTP: the process ends with status 4")
                 .contains("stopping: not ready any more, load balancers have ")
                 .doesNotContain("\tat ", "Exception");
     }

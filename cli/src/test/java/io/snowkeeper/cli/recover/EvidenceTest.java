@@ -137,7 +137,7 @@ class EvidenceTest {
         assertThat(noted(1_000, Optional.empty()).contradictions()).isEmpty();
         assertThat(noted(1_500, Optional.empty()).contradictions())
                 .containsExactly(
-                        "1500 numbers of it were taken, and its ranges have 1000: append what was appended since the backup");
+                        "1500 of its numbers were taken, but its ranges have 1000: append the ranges that were appended since the backup");
         Evidence booked = noted(1_000, Optional.empty());
         booked.addBooks(Optional.empty(), books(1, 1_000, 2_000, 2_001));
         assertThat(booked.contradictions())
@@ -150,7 +150,7 @@ class EvidenceTest {
         Evidence other = noted(120, Optional.of(new SequenceProgress("A", "j", null, 500)));
         assertThat(other.contradictions())
                 .containsExactly(
-                        "of another sequence of this name 500 numbers were taken: say by --next from which number on this one goes on");
+                        "500 numbers of another sequence of this name were taken: give --next, the number from which this one goes on");
         other.addNext(501);
         assertThat(other.contradictions()).isEmpty();
         assertThat(other.goesOnAt()).hasValue(501);

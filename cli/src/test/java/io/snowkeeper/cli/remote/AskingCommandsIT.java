@@ -113,7 +113,7 @@ class AskingCommandsIT {
                 .containsPattern("\nproblem +none\n")
                 .containsPattern("\ndraining +false\n")
                 .containsPattern("\nids_until +" + TIME + "\nreserved_until +" + TIME + "\n")
-                .containsPattern("\nreserved_remaining +\\d+\\.\\d s, for so long ids go on if nothing is renewed\n")
+                .containsPattern("\nreserved_remaining +\\d+\\.\\d s, for which ids go on without a renewal\n")
                 .containsPattern("\nepoch +2024-01-01T00:00:00Z\n")
                 .containsPattern("\nzookeeper +\\S+\n")
                 .containsPattern("\noptions_in_environment +none\n");
@@ -254,7 +254,7 @@ class AskingCommandsIT {
                 .isEqualTo(new Run(
                         3,
                         "worker id 1000 is reserved until 2090-01-01T00:00:00Z; node n7 had it last\n"
-                                + "nothing was changed; to take it out of use for good, repeat with --confirm 1000\n",
+                                + "nothing was changed; to retire it for good, repeat with --confirm 1000\n",
                         ""));
         Run retired = new Run(0, "worker id 1000 is retired; node n7 had it last\n", "");
         assertThat(retire("1000", "--confirm", "1000")).isEqualTo(retired);
@@ -267,7 +267,7 @@ class AskingCommandsIT {
     @Test
     void whatIsAskedAndWhatIsConfirmedMustBeTheSame() {
         assertThat(retire("1001", "--confirm", "1002").err())
-                .startsWith("snowkeeper: must be the worker id that is retired, 1001: --confirm 1002\n");
+                .startsWith("snowkeeper: must repeat the worker id to retire, 1001: --confirm 1002\n");
     }
 
     @Test

@@ -150,7 +150,7 @@ class BadServerIT {
                         .formatted(WICKED);
         try (BadServer server = BadServer.serving(entries)) {
             assertThat(error(Run.of("sequence", "--server", server.address(), "ledger", "A")))
-                    .startsWith("snowkeeper: a node at %s tells what is no ledger: no JSON: \\u001b[2J"
+                    .startsWith("snowkeeper: a node at %s does not return a ledger: no JSON: \\u001b[2J"
                             .formatted(server.address()));
         }
         String standing =

@@ -110,7 +110,7 @@ class BusinessNumberCommandIT {
                 .contains("give either RESERVATION, --number or --text");
         assertThat(sequence("confirm", "RE", "--text", "RE-2026-000002", "--period", "2026")
                         .err())
-                .contains("--period goes with a number, a text tells its own: leave it out");
+                .contains("--period goes with a number, a text has its own: leave it out");
         assertThat(sequence("void", "RE", "2", "--number", "2", "--reason", "x").err())
                 .contains("give the number once");
         assertThat(sequence("cancel", "RE", "--text", "RE-2026-2").err())

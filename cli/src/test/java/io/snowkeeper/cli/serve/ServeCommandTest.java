@@ -24,11 +24,11 @@ class ServeCommandTest {
                         "--embedded-zookeeper-port",
                         "2182"),
                 refusal(
-                        "--bind 0.0.0.0 needs --zookeeper: without it the node runs a ZooKeeper of its own, on 127.0.0.1, and a node on another machine would be of another fleet and give the same ids; if this is to be the only node, say --embedded-zookeeper",
+                        "--bind 0.0.0.0 needs --zookeeper: without it the node runs a ZooKeeper of its own, on 127.0.0.1, and a node on another machine would be of another fleet and give the same ids; if this is to be the only node, give --embedded-zookeeper",
                         "--bind",
                         "0.0.0.0"),
                 refusal(
-                        "--bind :: needs --zookeeper: without it the node runs a ZooKeeper of its own, on 127.0.0.1, and a node on another machine would be of another fleet and give the same ids; if this is to be the only node, say --embedded-zookeeper",
+                        "--bind :: needs --zookeeper: without it the node runs a ZooKeeper of its own, on 127.0.0.1, and a node on another machine would be of another fleet and give the same ids; if this is to be the only node, give --embedded-zookeeper",
                         "--bind",
                         "::"),
                 refusal(
@@ -53,7 +53,7 @@ class ServeCommandTest {
                 refusal("must be >= 0s && <= 24h: --idle-timeout 25h", "--idle-timeout", "25h"),
                 refusal("must be >= 1s && <= 24h, or 0: --max-connection-age 500ms", "--max-connection-age", "500ms"),
                 refusal(
-                        "--proxy-protocol and --proxy-protocol-from need each other: at which ports, and from whom",
+                        "--proxy-protocol and --proxy-protocol-from need each other: the ports, and the proxies' addresses",
                         "--proxy-protocol",
                         "line"),
                 refusal(
@@ -85,7 +85,7 @@ class ServeCommandTest {
                         "--tls-certificate",
                         "node.pem"),
                 refusal(
-                        "--tls-key needs --tls-certificate: the certificate that it is the key of",
+                        "--tls-key needs --tls-certificate: the certificate of that key",
                         "--tls-key",
                         "node.key"),
                 refusal(

@@ -21,8 +21,7 @@ class StopDeadlineTest {
 
         await().until(() -> !told.isEmpty());
         assertThat(told)
-                .containsExactly("the stop has not ended within 20 ms; the process ends without it, and what it has not"
-                        + " handed back rests until its reservation has passed");
+                .containsExactly("the stop did not end within 20 ms; the process ends without it, and worker ids that it did not hand back rest until their reservations have passed");
     }
 
     @Test

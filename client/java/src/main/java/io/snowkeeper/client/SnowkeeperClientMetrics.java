@@ -51,11 +51,11 @@ public final class SnowkeeperClientMetrics implements MeterBinder {
         // Meters hold weakly what they count: this is held by whatever calls are made through.
         ClientRuntime runtime = client.async().runtime();
         FunctionCounter.builder("snowkeeper.client.retries", runtime, ClientRuntime::retries)
-                .description("Calls that were sent again, each time that they were")
+                .description("Times calls were sent again")
                 .tags(tags)
                 .register(registry);
         FunctionCounter.builder("snowkeeper.client.prefetch.hits", client.async(), AsyncSnowkeeperClient::prefetchHits)
-                .description("Ids that were taken from memory")
+                .description("Ids taken from memory")
                 .tags(tags)
                 .register(registry);
         Gauge.builder("snowkeeper.client.waiting", runtime, ClientRuntime::waiting)
@@ -81,7 +81,7 @@ public final class SnowkeeperClientMetrics implements MeterBinder {
             this.registry = registry;
             this.tags = tags;
             this.up = MultiGauge.builder("snowkeeper.client.server.up")
-                    .description("1 if the server did what it was asked last, 0 if it failed; looked at every second")
+                    .description("1 if the server's last call succeeded, 0 if it failed; sampled every second")
                     .tags(tags)
                     .register(registry);
         }
@@ -95,7 +95,7 @@ public final class SnowkeeperClientMetrics implements MeterBinder {
 
         private Timer timer(String type, String outcome) {
             return Timer.builder("snowkeeper.client.calls")
-                    .description("Calls, from when they are made until they are answered or fail")
+                    .description("Calls, until they are answered or fail")
                     .tags(tags.and("type", type, "outcome", outcome))
                     .register(registry);
         }

@@ -26,8 +26,7 @@ record CoordinationCollector(CoordinationTimes times) implements MultiCollector 
         return HistogramSnapshot.builder()
                 .name("snowkeeper_lease_renewal_seconds")
                 .help(
-                        "Tries to extend a reservation, from the comparison of the clocks to the node's own disk: renewed, or failed"
-                                + " and made again. While ZooKeeper is away none is made")
+                        "Attempts to extend a reservation, from comparing the clocks to writing the node's disk: renewed, or failed and tried again. None while ZooKeeper is away")
                 .dataPoint(dataPoint("renewed", times.renewals(true)))
                 .dataPoint(dataPoint("failed", times.renewals(false)))
                 .build();
@@ -37,8 +36,7 @@ record CoordinationCollector(CoordinationTimes times) implements MultiCollector 
         HistogramSnapshot.Builder snapshot = HistogramSnapshot.builder()
                 .name("snowkeeper_zookeeper_write_seconds")
                 .help(
-                        "Writes of leases and sequences to ZooKeeper, until their answer: done; refused, most often since another"
-                                + " node was first; or unanswered, and perhaps done");
+                        "Writes of leases and sequences to ZooKeeper, until their answer: done; refused, mostly because another node was first; or unanswered, and perhaps done");
         for (Outcome outcome : Outcome.values()) {
             snapshot.dataPoint(dataPoint(outcome.name().toLowerCase(Locale.ROOT), times.writes(outcome)));
         }

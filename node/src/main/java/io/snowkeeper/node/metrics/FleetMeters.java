@@ -19,7 +19,7 @@ record FleetMeters(Layout layout, Supplier<@Nullable FleetView> view, Supplier<V
     void bindTo(MeterRegistry registry) {
         for (SlotState state : SlotState.values()) {
             Gauge.builder("snowkeeper.fleet.slots", this, meters -> meters.count(state))
-                    .description("Worker ids of the fleet, by state")
+                    .description("The fleet's worker ids, by state")
                     .tags("state", state.name().toLowerCase(Locale.ROOT))
                     .strongReference(true)
                     .register(registry);
@@ -27,10 +27,10 @@ record FleetMeters(Layout layout, Supplier<@Nullable FleetView> view, Supplier<V
         bindStanding(registry, "ids", Verdict::ids);
         bindStanding(registry, "sequences", Verdict::sequences);
         gauge("snowkeeper.fleet.nodes", meters -> meters.verdict.get().ids().of())
-                .description("Nodes that this one knows of, itself among them")
+                .description("Nodes known to this one, including itself")
                 .register(registry);
         Gauge.builder("snowkeeper.layout.end", layout, all -> all.end().getEpochSecond())
-                .description("The Unix time at which the layout of the ids ends")
+                .description("Unix time at which the ids' layout ends")
                 .baseUnit(NodeMetrics.SECONDS)
                 .strongReference(true)
                 .register(registry);
@@ -43,15 +43,14 @@ record FleetMeters(Layout layout, Supplier<@Nullable FleetView> view, Supplier<V
                             meters ->
                                     standing.apply(meters.verdict.get()).word().equals(word) ? 1 : 0)
                     .description(
-                            "1 for the verdict on the fleet that this node comes to without asking others, 0 for the other verdicts; take"
-                                    + " the worst of all nodes")
+                            "1 for this node's own verdict on the fleet, 0 for the others; take the worst of all nodes")
                     .tags("of", of, "verdict", word)
                     .register(registry);
         }
         gauge(
                         "snowkeeper.fleet.nodes.giving",
                         meters -> standing.apply(meters.verdict.get()).by())
-                .description("Nodes of the fleet that give ids, or numbers of sequences, as far as this node knows")
+                .description("Nodes that issue ids, or numbers of sequences, as far as this node knows")
                 .tags("of", of)
                 .register(registry);
     }

@@ -20,13 +20,12 @@ record HandshakeMeters(Supplier<HandshakeFigures> handshakes) {
         gauge(
                 registry,
                 "snowkeeper.tls.handshakes",
-                "Handshakes that are under way on all ports",
+                "Handshakes under way on all ports",
                 HandshakeFigures::underWay);
         gauge(
                 registry,
                 "snowkeeper.tls.handshakes.waiting",
-                "Handshakes that wait for a thread that computes: many say that more clients connect than half of the"
-                        + " processors can make signatures for",
+                "Handshakes that wait for a thread to compute: if many, clients connect faster than half of the processors can sign",
                 HandshakeFigures::waiting);
         dropped(registry, "too-many", HandshakeFigures::tooMany);
         dropped(registry, "client-left", HandshakeFigures::left);
@@ -43,7 +42,7 @@ record HandshakeMeters(Supplier<HandshakeFigures> handshakes) {
         FunctionCounter.builder(
                         "snowkeeper.tls.handshakes.dropped", this, meters -> count.applyAsLong(meters.handshakes.get()))
                 .description(
-                        "Handshakes that were ended, since too many were under way; and those not computed, since their client left")
+                        "Handshakes ended because too many were under way, or not computed because their client left")
                 .tag("reason", reason)
                 .register(registry);
     }

@@ -148,7 +148,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
         counted.add(audit);
         FunctionCounter.builder("snowkeeper.audit.unwritten", audit, AuditLog::unwritten)
                 .description(
-                        "Events that are missing in the audit file, since it could not be written; the log has them")
+                        "Events missing in the audit file, which could not be written; the log has them")
                 .register(registry);
     }
 
@@ -164,14 +164,14 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                         services,
                         all -> all.stream().mapToLong(NodeService::waits).sum())
                 .description(
-                        "Requests that had to wait for the next tick, since the ids of the present one were used up")
+                        "Requests that waited for the next tick because the current one's ids were used up")
                 .register(registry);
         Gauge.builder(
                         "snowkeeper.sequences.closed",
                         services,
                         all -> all.get(0).closedSequences().isPresent() ? 1 : 0)
                 .description(
-                        "1 if this node refuses all numbers of sequences: ZooKeeper's data was put back, or is another fleet's")
+                        "1 if this node refuses all numbers of sequences: ZooKeeper's data was restored, or is another fleet's")
                 .register(registry);
     }
 
@@ -202,8 +202,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                         when -> when.get().getEpochSecond())
                 .baseUnit(SECONDS)
                 .description(
-                        "The Unix time at which the first certificate of a file expires: of what the node presents (server), or of the"
-                                + " CAs of its clients (client-ca)")
+                        "Unix time at which the first certificate of a file expires: the node's own (server), or its clients' CAs (client-ca)")
                 .tags("certificate", certificate)
                 .strongReference(true)
                 .register(registry);
@@ -249,30 +248,27 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
 
     private void bindNode() {
         Gauge.builder("snowkeeper.ready", node, all -> all.readiness().check().isReady() ? 1 : 0)
-                .description("1 if the node is ready, by the same rule as /readyz")
+                .description("1 if the node is ready, as for /readyz")
                 .register(registry);
         new LeaseMeters(node.members(), Tags.empty()).bindTo(registry);
         recentSequence("1s", HighestSequences::ofLastSecond);
         recentSequence("1m", HighestSequences::ofLastMinute);
         FunctionCounter.builder("snowkeeper.clock.rollbacks", node, NodeSources::clockRollbacks)
                 .description(
-                        "How often the node's clock was found set back: by more than 5 ms while it runs, and once if it went back while"
-                                + " the node was down")
+                        "Times the node's clock was set back: by more than 5 ms while it runs, and once if while the node was down")
                 .register(registry);
     }
 
     private void bindBacklog(Backlog backlog) {
         Gauge.builder("snowkeeper.answers.pending", backlog, Backlog::bytes)
                 .description(
-                        "Answers on all ports that wait for clients which do not take them. From 64 MiB on, together with unfinished"
-                                + " input, or a quarter of the direct memory if that is less, those clients get nothing more")
+                        "Answers on all ports that clients have not read. If these and unfinished input reach 64 MiB, or a quarter of the direct memory if less, such clients get no more")
                 .baseUnit(BaseUnits.BYTES)
                 .strongReference(true)
                 .register(registry);
         Gauge.builder("snowkeeper.input.pending", backlog, Backlog::inputBytes)
                 .description(
-                        "Memory that holds unfinished requests, and requests whose answers have to wait, of connections with more than"
-                                + " 4 KiB")
+                        "Memory for unfinished requests, and requests whose answers must wait, of connections with more than 4 KiB")
                 .baseUnit(BaseUnits.BYTES)
                 .strongReference(true)
                 .register(registry);
@@ -284,8 +280,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                         node,
                         all -> highest.apply(all.members().highestSequences()).orElse(0))
                 .description(
-                        "The highest sequence that was used within a tick, within the last second or minute, looked at five times a"
-                                + " second")
+                        "Highest sequence used in a tick, within the last second or minute, sampled five times a second")
                 .tags("window", window)
                 .register(registry);
     }
@@ -293,7 +288,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     private void bindProcess() {
         Gauge.builder("snowkeeper.build.info", () -> 1)
                 .description(
-                        "The version of the program, and what people call its fleet (--fleet-name), empty without; always 1")
+                        "The program's version and its --fleet-name, if any; always 1")
                 .tags("version", node.version(), "fleet_name", node.fleetName().orElse(""))
                 .register(registry);
         new JvmInfoMetrics().bindTo(registry);

@@ -18,11 +18,11 @@ record PortMeters(PortReport port, ToLongFunction<UnavailableReason> answered) {
 
     void bindTo(MeterRegistry registry) {
         Gauge.builder("snowkeeper.connections", port, PortReport::connections)
-                .description("Clients that are connected")
+                .description("Connected clients")
                 .tags("protocol", port.protocol())
                 .register(registry);
         Gauge.builder("snowkeeper.connections.limit", port, PortReport::maxConnections)
-                .description("Clients that may be connected")
+                .description("Most clients that may be connected")
                 .tags("protocol", port.protocol())
                 .register(registry);
         refusedConnections("node", all -> all.refusals().connections()).register(registry);
@@ -30,13 +30,13 @@ record PortMeters(PortReport port, ToLongFunction<UnavailableReason> answered) {
                 .register(registry);
         counter(
                         "snowkeeper.requests.refused",
-                        "Requests that were refused, since their address made too many a second",
+                        "Requests refused because their address made too many a second",
                         all -> all.refusals().requestsOfAddresses())
                 .tag("limit", "address")
                 .register(registry);
         counter(
                         "snowkeeper.connections.aged",
-                        "Connections that were to end since they had reached the greatest age",
+                        "Connections that the node began to end at their greatest age",
                         PortReport::aged)
                 .register(registry);
         ids("snowflake", RequestCounters::ids).register(registry);
@@ -44,8 +44,7 @@ record PortMeters(PortReport port, ToLongFunction<UnavailableReason> answered) {
         for (UnavailableReason reason : UnavailableReason.values()) {
             counter(
                             "snowkeeper.refusals",
-                            "What was refused for now, by the reason in the error; each reason has a series from the start. Connections"
-                                    + " over a limit are among them, whether or not they got an answer",
+                            "Temporary refusals, by the error's reason; each reason has a series from the start. Includes connections over a limit, answered or not",
                             all -> refused(all, reason))
                     .tag("reason", reason.text())
                     .register(registry);
@@ -62,7 +61,7 @@ record PortMeters(PortReport port, ToLongFunction<UnavailableReason> answered) {
     private FunctionCounter.Builder<PortReport> refusedConnections(String limit, ToDoubleFunction<PortReport> count) {
         return counter(
                         "snowkeeper.connections.refused",
-                        "Connections that were refused, by the limit that was reached: of the node or of an address",
+                        "Connections refused, by the limit reached: of the node or of an address",
                         count)
                 .tag("limit", limit);
     }
@@ -70,7 +69,7 @@ record PortMeters(PortReport port, ToLongFunction<UnavailableReason> answered) {
     private FunctionCounter.Builder<PortReport> ids(String kind, ToLongFunction<RequestCounters> count) {
         return counter(
                         "snowkeeper.ids.issued",
-                        "Ids that were given out, by kind: snowflake or sortable",
+                        "Ids issued, by kind: snowflake or sortable",
                         all -> all.tallies().stream().mapToLong(count).sum())
                 .tag("kind", kind);
     }

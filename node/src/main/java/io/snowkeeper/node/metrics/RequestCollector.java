@@ -36,8 +36,7 @@ final class RequestCollector implements MultiCollector {
         CounterSnapshot.Builder snapshot = CounterSnapshot.builder()
                 .name("snowkeeper_requests")
                 .help(
-                        "Requests over the line protocol and Redis', by type and by the code of the answer. A command that is queued"
-                                + " by MULTI counts twice, as connection and when it is done");
+                        "Requests over the line protocol and Redis', by type and answer code. A command queued by MULTI counts twice, as connection and when it runs");
         ports.forEach((protocol, port) -> add(snapshot, protocol, port.tallies()));
         return snapshot.build();
     }
@@ -66,7 +65,7 @@ final class RequestCollector implements MultiCollector {
         HistogramSnapshot.Builder snapshot = HistogramSnapshot.builder()
                 .name("snowkeeper_request_duration_seconds")
                 .help(
-                        "From when requests over the line protocol or Redis' were read together to when they were answered");
+                        "From reading requests over the line protocol or Redis' together to answering them");
         ports.forEach((protocol, port) -> snapshot.dataPoint(durations(protocol, port.tallies())));
         return snapshot.build();
     }

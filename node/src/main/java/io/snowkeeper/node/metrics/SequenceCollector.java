@@ -47,55 +47,55 @@ final class SequenceCollector implements MultiCollector {
                 gauge(
                         all,
                         "snowkeeper_sequence_remaining",
-                        "Numbers that are left in the sequence's ranges",
+                        "Numbers left in the sequence's ranges",
                         SequenceUsage::remaining),
                 gauge(
                         all,
                         "snowkeeper_sequence_used_ratio",
-                        "The share of the sequence's numbers that is used, 0 to 1",
+                        "Used share of the sequence's numbers, 0 to 1",
                         SequenceUsage::shareUsed),
                 gauge(
                         all,
                         "snowkeeper_sequence_pending",
-                        "Reservations of the sequence that are neither confirmed nor put back",
+                        "The sequence's reservations that are neither confirmed nor put back",
                         SequenceUsage::pending),
-                gauge(all, "snowkeeper_sequence_keys", "Keys of the sequence that are known", SequenceUsage::keys),
+                gauge(all, "snowkeeper_sequence_keys", "The sequence's known keys", SequenceUsage::keys),
                 gauge(
                         all,
                         "snowkeeper_sequence_waiting",
-                        "Calls of the sequence that wait on this node",
+                        "The sequence's calls that wait on this node",
                         SequenceUsage::waiting),
                 counter(
                         all,
                         "snowkeeper_sequence_numbers",
-                        "Numbers of the sequence that this node handed out",
+                        "The sequence's numbers handed out by this node",
                         SequenceUsage::issued),
                 counter(
                         all,
                         "snowkeeper_sequence_given_up",
-                        "Numbers of the sequence that this node lost, since their callers had gone",
+                        "The sequence's numbers lost on this node because their callers had gone",
                         SequenceUsage::lost),
                 counter(
                         all,
                         "snowkeeper_sequence_blocks",
-                        "Blocks of the sequence that this node took",
+                        "The sequence's blocks taken by this node",
                         SequenceUsage::blocks),
                 counter(
                         all,
                         "snowkeeper_sequence_writes",
-                        "Writes of the sequence to ZooKeeper that were done for this node",
+                        "The sequence's writes to ZooKeeper done for this node",
                         SequenceUsage::writes),
                 counter(
                         all,
                         "snowkeeper_sequence_conflicts",
-                        "Writes of the sequence that were refused, since another node was first",
+                        "The sequence's writes refused because another node was first",
                         SequenceUsage::conflicts));
     }
 
     private static MetricSnapshot info(List<SequenceUsage> all) {
         InfoSnapshot.Builder snapshot = InfoSnapshot.builder()
                 .name("snowkeeper_sequence")
-                .help("The mode of the sequence, and the period that it counts in, empty if it has none; always 1");
+                .help("The sequence's mode, and the period in which it counts, if any; always 1");
         all.forEach(sequence -> snapshot.dataPoint(InfoDataPointSnapshot.builder()
                 .labels(Labels.of(
                         "sequence",
@@ -122,8 +122,7 @@ final class SequenceCollector implements MultiCollector {
         GaugeSnapshot.Builder snapshot = GaugeSnapshot.builder()
                 .name("snowkeeper_sequence_oldest_pending_seconds")
                 .help(
-                        "How long the sequence's oldest reservation has been pending, of up to 1,000 sequences that this node was"
-                                + " asked for; 20 of them are looked at for a scrape, so that of many a figure may be minutes old");
+                        "How long the sequence's oldest reservation has been pending, for up to 1,000 sequences requested from this node; a scrape updates 20, so a figure may be minutes old");
         seconds.forEach((sequence, age) -> snapshot.dataPoint(GaugeDataPointSnapshot.builder()
                 .labels(Labels.of("sequence", sequence))
                 .value(age)

@@ -40,17 +40,16 @@ final class SequenceMeters {
         this.clock = clock;
         Gauge.builder("snowkeeper.sequences.unreadable", sequences, SequencesReport::unreadableSequences)
                 .description(
-                        "Znodes that this node has found where sequences are, and cannot read: it passes them over, and names each"
-                                + " in its log once. The node that sweeps looks at all of them")
+                        "Znodes among the sequences' that this node found and cannot read: it skips them, and logs each once. The node that sweeps checks all")
                 .strongReference(true)
                 .register(registry);
         registry.getPrometheusRegistry().register(figures);
         served = count(
-                registry, "snowkeeper.sequences.served", "Sequences that this node was asked for in the last hour");
+                registry, "snowkeeper.sequences.served", "Sequences requested from this node in the last hour");
         hidden = count(
                 registry,
                 "snowkeeper.sequences.hidden",
-                "Of those that are served, how many have no series of their own: of more than 300, the fullest have");
+                "Served sequences without series of their own: of more than 300, only the fullest have them");
     }
 
     private static AtomicInteger count(MeterRegistry registry, String name, String description) {

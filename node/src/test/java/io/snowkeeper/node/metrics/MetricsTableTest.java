@@ -56,16 +56,15 @@ class MetricsTableTest {
     private static final String HEAD = """
             # Metrics
 
-            For everyone who writes a query, an alert or a dashboard: each metric that a node exports at `GET /metrics`, with its
-            labels. [operations.md](../run/operations.md#metrics) has the configuration of Prometheus, the alerts and the dashboard.
-            This page is written from the program.
+            For anyone who writes a query, an alert or a dashboard: each metric of a node's `GET /metrics`, with its labels.
+            [operations.md](../run/operations.md#metrics) has Prometheus' configuration, the alerts and the dashboard. This page is
+            generated.
 
             - `protocol` is `line`, `redis` or `http`; `reason` is one of the [reasons](protocol.md#reasons) of errors; `member`
-              counts the worker ids of a node, from 1.
+              counts a node's worker ids, from 1.
             - A histogram `m` has the series `m_bucket`, `m_count` and `m_sum`.
-            - A sequence has series while the node was asked for it within the last hour, as of its last look; of more than 300, the
-              fullest.
-            - `jvm_…`, `process_…` and `system_…` are of the program's process and machine.
+            - A sequence has series while it was requested from the node within the last hour; of more than 300, only the fullest.
+            - `jvm_…`, `process_…` and `system_…` describe the process and its machine.
             - [Clients](../use/client.md) and [embedded members](../use/embedding.md#metrics) have metrics of their own.
 
             | metric | type | labels | value |

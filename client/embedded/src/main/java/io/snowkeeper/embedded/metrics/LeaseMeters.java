@@ -32,25 +32,24 @@ public record LeaseMeters(MemberReport member, Tags tags) {
                         member,
                         from -> from.highestSequences().sinceStart())
                 .description(
-                        "The highest sequence that was used within a tick since the start: 4095 says that ticks of the default layout"
-                                + " were full")
+                        "Highest sequence used in a tick since the start: 4095 means full ticks in the default layout")
                 .tags(tags)
                 .register(registry);
         counter(
                 registry,
                 "snowkeeper.lease.renewals",
-                "How often reservations were extended in ZooKeeper",
+                "Times reservations were extended in ZooKeeper",
                 LeaseCounts::renewals);
-        counter(registry, "snowkeeper.lease.losses", "How often worker ids were lost", LeaseCounts::losses);
+        counter(registry, "snowkeeper.lease.losses", "Times worker ids were lost", LeaseCounts::losses);
         counter(
                 registry,
                 "snowkeeper.zookeeper.session.losses",
-                "How often sessions with ZooKeeper were lost",
+                "Times sessions with ZooKeeper were lost",
                 LeaseCounts::sessionLosses);
     }
 
     private void bindWorkerId(MeterRegistry registry, int index) {
-        gauge(index, "snowkeeper.worker.id", "The worker id that is held", status -> valueOf(status.workerId()))
+        gauge(index, "snowkeeper.worker.id", "The worker id held", status -> valueOf(status.workerId()))
                 .register(registry);
         gauge(
                         index,
@@ -61,14 +60,13 @@ public record LeaseMeters(MemberReport member, Tags tags) {
         gauge(
                         index,
                         "snowkeeper.standby",
-                        "1 if another member has the one worker id of the fleet, and this one stands by",
+                        "1 if this member stands by while another has the fleet's one worker id",
                         status -> status.standsBy() ? 1 : 0)
                 .register(registry);
         gauge(
                         index,
                         "snowkeeper.reserved.until",
-                        "The Unix time up to which ids go on if nothing is renewed: what ZooKeeper has, or the state directory while"
-                                + " its disk takes no writes",
+                        "Unix time up to which ids go on without a renewal: as in ZooKeeper, or in the state directory while its disk refuses writes",
                         status -> secondsOf(status.goesOnUntilMillis()))
                 .baseUnit(SECONDS)
                 .register(registry);

@@ -35,20 +35,20 @@ public final class LeasedIdsMetrics implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         Gauge.builder("snowkeeper.ready", ids, source -> source.isReady() ? 1 : 0)
-                .description("1 if ids are to be had")
+                .description("1 if ids are available")
                 .tags(tags)
                 .register(registry);
         new LeaseMeters(ids, tags).bindTo(registry);
         timer(
                 registry,
                 "snowkeeper.lease.renewal",
-                "Tries to extend reservations in ZooKeeper",
+                "Attempts to extend reservations in ZooKeeper",
                 times -> times.renewals(true),
                 "renewed");
         timer(
                 registry,
                 "snowkeeper.lease.renewal",
-                "Tries to extend reservations in ZooKeeper",
+                "Attempts to extend reservations in ZooKeeper",
                 times -> times.renewals(false),
                 "failed");
         for (WriteObserver.Outcome outcome : WriteObserver.Outcome.values()) {

@@ -21,12 +21,12 @@ final class SettlementMetrics implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         for (Outcome outcome : Outcome.values()) {
             FunctionCounter.builder("snowkeeper.transaction.numbers", counts, source -> source.count(outcome))
-                    .description("Numbers that transactions reserved, by what became of them")
+                    .description("Numbers reserved by transactions, by their outcome")
                     .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
                     .register(registry);
         }
         Gauge.builder("snowkeeper.transaction.waiting", counts, SettlementCounts::waiting)
-                .description("Numbers that were committed, and wait to be confirmed")
+                .description("Committed numbers that wait to be confirmed")
                 .register(registry);
     }
 }
