@@ -40,7 +40,7 @@ final class FailureWatch implements AutoCloseable {
                 thread.schedule(look, looks < FIRST_LOOKS ? FIRST_PERIOD_MILLIS : PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** Nobody else asks all the time: where the heap is used up, it is likely to be noticed here. */
+    /** No other thread runs all the time: an exhausted heap is likely to be noticed here. */
     private void look(Supplier<Optional<String>> reason) {
         try {
             reason.get().map(NodeFailedException::new).ifPresent(failure::complete);

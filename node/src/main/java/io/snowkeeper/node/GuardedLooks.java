@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A guard around what looks again and again for the sake of figures: where it fails, it is told, once a minute at the most, and
- * whatever else is to be looked at goes on. For one thread.
+ * A guard around periodic looks for figures: a failure is logged, once a minute at the most, and the other looks go on.
+ * For one thread.
  */
 final class GuardedLooks {
 
@@ -24,7 +24,7 @@ final class GuardedLooks {
         this.nanoTime = nanoTime;
     }
 
-    /** Looks. An {@link Error} gets through: whoever calls tells what it means. */
+    /** Looks. An {@link Error} gets through: the caller decides what it means. */
     void look(Runnable one) {
         try {
             one.run();

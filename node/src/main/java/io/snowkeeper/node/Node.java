@@ -41,8 +41,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server of the fleet, from its start to its stop. The order of both matters: what a part needs is started before it and
- * stopped after it, and the worker id is handed back when nobody can take an id any more.
+ * A server of the fleet, from its start to its stop. Parts are started after those that they need and stopped before
+ * them, and the worker id is handed back once no more ids can be issued.
  *
  * <p>Thread-safe. Used once.
  */
@@ -117,8 +117,8 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * Starts to serve, and to claim a worker id in the background. Until one is granted, clients are told why there is
-     * none.
+     * Starts to serve, and to claim a worker id in the background. Until one is granted, clients get the reason why
+     * there is none.
      *
      * @return where it is bound
      * @throws NodeFailedException if it cannot start; what had been started is stopped again
@@ -187,7 +187,7 @@ public final class Node implements AutoCloseable {
         return Optional.ofNullable(httpAddress);
     }
 
-    /** Returns what completes when the node was told over HTTP to drain, and should be closed. */
+    /** Returns a future that completes when a drain was requested over HTTP, so that the node should be closed. */
     public CompletableFuture<Void> drainRequested() {
         return drain.begun();
     }
@@ -228,7 +228,7 @@ public final class Node implements AutoCloseable {
         try {
             Thread.sleep(rest.toMillis());
         } catch (InterruptedException e) {
-            // Somebody is in a hurry.
+            // The caller is in a hurry.
             Thread.currentThread().interrupt();
         }
     }

@@ -29,7 +29,7 @@ public record OperationSettings(
 
     private static final Duration MAX_DRAIN_DELAY = Duration.ofMinutes(5);
 
-    /** No HTTP, and so nobody who could notice anything. */
+    /** No HTTP, so that a drain need not be noticed. */
     public static final OperationSettings WITHOUT_HTTP =
             new OperationSettings(Optional.empty(), Duration.ZERO, Duration.ZERO);
 

@@ -41,7 +41,7 @@ public final class StdioNode implements AutoCloseable {
      * @param fleetOf how the node of a name takes part in its fleet
      * @param clock where the time of the ids is read
      * @param coordinator how it takes part in its fleet
-     * @param wait how long the client waits for a worker id; then it is told at each request that there is none yet
+     * @param wait how long the client waits for a worker id; after that, each request is refused until there is one
      */
     public StdioNode(
             Function<String, MemberSettings> fleetOf, MillisClock clock, Coordinator coordinator, InitWait wait) {
@@ -54,7 +54,7 @@ public final class StdioNode implements AutoCloseable {
     /**
      * Joins the fleet, and waits for a worker id, but not long.
      *
-     * @throws RequestRefusedException if the node cannot become part of the fleet; {@link #failure} tells it too
+     * @throws RequestRefusedException if the node cannot become part of the fleet; {@link #failure} has the reason, too
      */
     public Responder join(String name) {
         MemberSettings fleet = fleetOf.apply(name);
@@ -88,7 +88,7 @@ public final class StdioNode implements AutoCloseable {
                 .withReadiness(readinessOf(joining));
     }
 
-    /** Nobody needs to notice beforehand that a reservation ends: there is no other node to turn to. */
+    /** The end of a reservation need not be announced: there is no other node to turn to. */
     private Readiness readinessOf(LeasedWorker joined) {
         return new Readiness(
                 () -> List.of(joined.membershipStatus()),

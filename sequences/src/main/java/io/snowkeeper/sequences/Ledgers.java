@@ -13,11 +13,11 @@ import java.util.concurrent.CompletionStage;
 public interface Ledgers {
 
     /**
-     * Tells what has become of the numbers of a gapless sequence: entries of its ledger, in their order, a page at a time. An entry
-     * that was told once is told the same way ever after.
+     * Returns a page of the ledger of a gapless sequence: what became of its numbers, in order. A returned entry never
+     * changes afterwards.
      *
-     * <p>Fails with {@link UnknownSequenceException}, {@link SequencePreconditionException} (it has no ledger, or the entry was
-     * released), {@link SequenceUnavailableException}.
+     * <p>Fails with {@link UnknownSequenceException}, {@link SequencePreconditionException} (it has no ledger, or the
+     * entry was released), {@link SequenceUnavailableException}.
      *
      * @param from the first entry, 1 for the first of all; one that is not there yet begins an empty page
      * @param limit how many entries a page has at the most; 1 to {@value Page#MAX_LIMIT}
@@ -26,17 +26,17 @@ public interface Ledgers {
     CompletionStage<LedgerPage<LedgerEntry>> ledger(String sequence, long from, int limit);
 
     /**
-     * Tells how a gapless sequence stands after the last entry of its ledger, for an audit: see {@link
-     * io.snowkeeper.sequences.ledger.audit.LedgerAudit}. Fails as {@link #ledger} does.
+     * Returns the state of a gapless sequence after the last entry of its ledger, for an audit: see
+     * {@link io.snowkeeper.sequences.ledger.audit.LedgerAudit}. Fails as {@link #ledger} does.
      */
     CompletionStage<LedgerBalance> balance(String sequence);
 
     /**
-     * Releases entries of a gapless sequence's ledger, of which the caller has a copy: they are not kept any more, but for some that lie
-     * together with others. That the copy and what is kept follow from each other is told by their hashes. Releasing twice is fine.
+     * Releases entries of a gapless sequence's ledger, of which the caller has a copy: they are deleted, but for some
+     * that lie together with others. Hashes link the copy to the entries that stay. Releasing twice is fine.
      *
-     * <p>Fails as {@link #ledger} does, and with {@link SequencePreconditionException} if there are not as many entries, or if the
-     * last one that is released has another hash.
+     * <p>Fails as {@link #ledger} does, and with {@link SequencePreconditionException} if there are not as many
+     * entries, or if the last one that is released has another hash.
      *
      * @param through the last entry that is released
      * @param hash its hash in the caller's copy, without which nothing is compared

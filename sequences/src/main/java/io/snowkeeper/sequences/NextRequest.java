@@ -12,12 +12,13 @@ import java.util.Optional;
  *
  * @param sequence the sequence's name
  * @param count how many, from 1
- * @param key the same key gets the same numbers again while it is known; 1 to 256 characters (UTF-16 code
- *     units) of undamaged Unicode
+ * @param key the same key gets the same numbers again while it is known; 1 to 256 characters (UTF-16 code units) of
+ *     undamaged Unicode
  * @param timeout how long to wait at the most, 1 ms to 1 h; empty for the usual time
- * @param run whether each number has to be one step more than the one before, so that the last one tells all of them. Not of gapless
- *     sequences, where each number is settled; where fewer than {@code count} are left before a gap, those are given up
- * @param subject who asks, as the port knows it; empty if nobody is known. A reservation tells of it
+ * @param run whether each number has to be one step more than the one before, so that the last one implies all of them.
+ *     Not for gapless sequences, where each number is settled; where fewer than {@code count} are left before a gap,
+ *     those are given up
+ * @param subject the requester, as the port knows it; empty if unknown. A reservation records it
  */
 public record NextRequest(
         String sequence,
@@ -61,7 +62,7 @@ public record NextRequest(
         this(sequence, count, key, timeout, false, Optional.empty());
     }
 
-    /** Returns whether it may be asked of a sequence whose numbers have texts. None are told of a run. */
+    /** Returns whether it may be asked of a sequence whose numbers have texts. A run has no texts. */
     public boolean hasRoomForTexts() {
         return count <= MAX_TEXTS || run;
     }
@@ -114,7 +115,7 @@ public record NextRequest(
         return new NextRequest(sequence, count, key, timeout, true, subject);
     }
 
-    /** Returns this request as of somebody. */
+    /** Returns this request with another subject. */
     public NextRequest by(String newSubject) {
         return new NextRequest(sequence, count, key, timeout, run, Optional.of(newSubject));
     }

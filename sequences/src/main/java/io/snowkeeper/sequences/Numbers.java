@@ -6,10 +6,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers of the fleet's sequences, for callers who use them. Failures, threads and cancelling are as {@link Sequences} says. */
+/**
+ * Numbers of the fleet's sequences, for their users. Failures, threads and cancelling are as {@link Sequences} says.
+ */
 public interface Numbers {
 
-    /** What stands for no number. */
+    /** No number. */
     long NONE = -1;
 
     /**
@@ -24,11 +26,11 @@ public interface Numbers {
     CompletionStage<Grant> next(NextRequest request);
 
     /**
-     * Hands out numbers of a block that this node keeps, if that is possible at once, each one step more than the one before; without
-     * an object to be collected as garbage. Not of a sequence with periods, whose numbers are told with their period.
+     * Hands out numbers of a block that this node keeps, if that is possible at once, each one step more than the one
+     * before; allocates no object. Not for a sequence with periods, whose numbers need their period.
      *
      * @param count how many, at least 1
-     * @return the last of them, {@link #NONE} if they have to be asked for by {@link #next}
+     * @return the last of them, {@link #NONE} if {@link #next} has to be called for them
      */
     long tryNext(String sequence, int count);
 
@@ -45,14 +47,14 @@ public interface Numbers {
     Optional<NumberFormat> format(String sequence);
 
     /**
-     * Settles a reservation of a gapless sequence: its numbers are confirmed, and never handed out again; or put back; or void. Doing
-     * so twice is fine where the reservation is named.
+     * Settles a reservation of a gapless sequence: its numbers are confirmed, and never handed out again; or put back;
+     * or void. Doing so twice is fine where the reservation is named.
      *
-     * <p>Fails with {@link UnknownReservationException}, {@link ReservationSettledException} (settled otherwise before), {@link
-     * UnknownSequenceException}, {@link SequencePreconditionException} (no gapless sequence), {@link
-     * SequenceUnavailableException} (whether it was done is not known then). By number it fails with {@link
-     * UnknownReservationException} unless the number is the only one of a pending reservation, whoever has made that: do not ask
-     * again without a look at what is pending, since the number may be another's by then.
+     * <p>Fails with {@link UnknownReservationException}, {@link ReservationSettledException} (settled otherwise
+     * before), {@link UnknownSequenceException}, {@link SequencePreconditionException} (no gapless sequence),
+     * {@link SequenceUnavailableException} (whether it was done is not known then). By number it fails with
+     * {@link UnknownReservationException} unless the number is the only one of a pending reservation, of any client: do
+     * not repeat it without checking the pending ones, since the number may belong to another client by then.
      */
     CompletionStage<@Nullable Void> settle(SettleRequest request);
 

@@ -10,15 +10,17 @@ import java.util.concurrent.CompletionStage;
 public interface PendingReservations {
 
     /**
-     * Tells of the pending reservations of a gapless sequence in the order they were made, a page at a time. One that is pending from
-     * before the first page until after the last is on one of them.
+     * Returns a page of the pending reservations of a gapless sequence, in the order they were made. One that is
+     * pending from before the first page until after the last is on one of them.
      *
-     * <p>Fails with {@link UnknownSequenceException}, {@link SequencePreconditionException} (no gapless sequence), {@link
-     * SequenceUnavailableException}.
+     * <p>Fails with {@link UnknownSequenceException}, {@link SequencePreconditionException} (no gapless sequence),
+     * {@link SequenceUnavailableException}.
      *
-     * @param after the reservation that the page comes after, which need not be pending any more; empty for the first page
+     * @param after the reservation that the page comes after, which need not be pending any more; empty for the first
+     *     page
      * @param limit how many reservations a page has at the most; 1 to {@value Page#MAX_LIMIT}
-     * @throws InvalidSequenceException if the limit is out of its range, or {@code after} is no reservation of the sequence
+     * @throws InvalidSequenceException if the limit is out of its range, or {@code after} is no reservation of the
+     *     sequence
      */
     CompletionStage<Page<PendingReservation>> pending(String sequence, Optional<String> after, int limit);
 }

@@ -16,7 +16,10 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 
-/** The fleet's sequences, for operators who create, change and list them. Failures, threads and cancelling are as {@link Sequences} says. */
+/**
+ * The fleet's sequences, for operators: creates, changes and lists them. Failures, threads and cancelling are as
+ * {@link Sequences} says.
+ */
 public interface SequenceAdmin {
 
     /**
@@ -36,16 +39,16 @@ public interface SequenceAdmin {
         return create(definition, Overlap.ALLOWED);
     }
 
-    /** Tells how a sequence stands, as of a moment after the call. */
+    /** Describes a sequence, as of a moment after the call. */
     CompletionStage<SequenceDescription> describe(String sequence);
 
     /**
-     * Tells of all sequences in the order of their names, a page at a time. A sequence that is there from a second before the first
-     * page to the last is on one of them; those that this node has created or deleted need not wait. What is told of a sequence may be
-     * a second old.
+     * Returns a page of all sequences in the order of their names. A sequence that is there from a second before the
+     * first page to the last is on one of them; those that this node has created or deleted need not wait. A
+     * description may be a second old.
      *
-     * <p>Fails with {@link SequenceUnavailableException} where too many different pages are asked for at once: few are read at a
-     * time, each for all who want it.
+     * <p>Fails with {@link SequenceUnavailableException} if too many different pages are requested at once: few are
+     * read at a time, each for all its callers.
      *
      * @param after the name that the page comes after, of a sequence or not; empty for the first page
      * @param limit how many sequences a page has at the most; 1 to {@value Page#MAX_LIMIT}
@@ -76,11 +79,12 @@ public interface SequenceAdmin {
     }
 
     /**
-     * Has a number be the next one of a block or ordered sequence, for whoever began too low; does nothing if it is. Those that are passed
-     * over count as taken. Those that nodes keep in blocks are still handed out.
+     * Advances a block or ordered sequence to a number, its next one, for example because it began too low; does
+     * nothing if it is already there. The numbers passed over count as taken. Numbers that nodes keep in blocks are
+     * still handed out.
      *
-     * <p>Fails with {@link SequencePreconditionException} if the number lies before the next one, as the ranges are used, or in none of
-     * the ranges, or the sequence is gapless.
+     * <p>Fails with {@link SequencePreconditionException} if the number lies before the next one, as the ranges are
+     * used, or in none of the ranges, or the sequence is gapless.
      */
     CompletionStage<SequenceDescription> advance(String sequence, long to);
 
@@ -101,11 +105,11 @@ public interface SequenceAdmin {
     }
 
     /**
-     * Changes some of a sequence's options, as {@link #configure(String, SequenceOptions)}: what somebody else sets at the same time, and
-     * this does not change, stays.
+     * Changes some of a sequence's options, as {@link #configure(String, SequenceOptions)}; concurrent changes of other
+     * options stay.
      *
-     * @param change returns the options for a mode and the present ones, or throws a {@link SequenceException}, with which this fails then;
-     *     asked as often as it takes, by any thread
+     * @param change returns the options for a mode and the present ones, or throws a {@link SequenceException}, with
+     *     which this fails then; called repeatedly, by any thread
      */
     CompletionStage<SequenceDescription> configure(
             String sequence, BiFunction<SequenceMode, SequenceOptions, SequenceOptions> change);

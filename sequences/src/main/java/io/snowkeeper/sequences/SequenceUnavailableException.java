@@ -15,7 +15,7 @@ public final class SequenceUnavailableException extends SequenceException {
 
     private final UnavailableReason reason;
 
-    /** Of a reason that only the message tells. */
+    /** Has a reason that only the message states. */
     public SequenceUnavailableException(String message) {
         this(UnavailableReason.SEQUENCE_UNAVAILABLE, message);
     }

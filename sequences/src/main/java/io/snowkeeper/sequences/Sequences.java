@@ -8,13 +8,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The fleet's named sequences, as one node serves them. No number is handed out twice, whatever node was asked.
- * Thread-safe; no method blocks, but {@link #close}.
+ * The fleet's named sequences, as one node serves them. No number is handed out twice, by any node. Thread-safe; no
+ * method blocks, but {@link #close}.
  *
  * <p>Stages complete within the timeout of the settings (or of the request), by a {@link SequenceException} if they
- * fail, on a thread that serves sequences: what depends on them must not block there. Who does not want an answer any more
- * cancels it by {@code stage.toCompletableFuture().cancel(false)}; what it would have got is then handed to another
- * caller where that can be.
+ * fail, on a thread that serves sequences: their dependent stages must not block there. A caller cancels by
+ * {@code stage.toCompletableFuture().cancel(false)}; its numbers are then handed to another caller where possible.
  */
 public interface Sequences extends Numbers, SequenceAdmin, PendingReservations, Ledgers, AutoCloseable {
 
@@ -45,15 +44,15 @@ public interface Sequences extends Numbers, SequenceAdmin, PendingReservations, 
      */
     Optional<Unavailability> closed();
 
-    /** Tells how the sequences were seen last that this node has served since it was started. Takes no time. */
+    /** Returns the last state seen of each sequence that this node has served since it was started. Takes no time. */
     List<SeenSequence> seen();
 
-    /** Tells what this node knows of the sequences that it was asked for within the last hour, for metrics. Takes no time. */
+    /** Returns the usage of the sequences requested from this node within the last hour, for metrics. Takes no time. */
     List<SequenceUsage> usage();
 
     /**
-     * Tells how many znodes this node has found where sequences are, and cannot read: somebody else's, or spoilt ones. They
-     * are passed over. Takes no time.
+     * Returns the number of unreadable znodes among the sequences' that this node has found: foreign or corrupt ones.
+     * They are passed over. Takes no time.
      */
     int unreadable();
 

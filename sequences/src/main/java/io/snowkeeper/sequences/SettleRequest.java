@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A decision about a reservation of a gapless sequence, which is told by its name or by its number.
+ * A decision about a reservation of a gapless sequence, given by its name or by its number.
  *
  * @param sequence the sequence's name
- * @param reservation the reservation, empty if it is told by {@code number}
- * @param number the number of a pending reservation of one number, empty if it is told by {@code reservation}
- * @param settlement what is decided
- * @param subject who decides, as the port knows it; empty if nobody is known
- * @param reason why; present for {@link Settlement#VOID}, 1 to {@value #MAX_REASON} characters of well-formed Unicode without control
- *     characters
+ * @param reservation the reservation, empty if {@code number} is given
+ * @param number the number of a pending reservation of one number, empty if {@code reservation} is given
+ * @param settlement the decision
+ * @param subject the requester, as the port knows it; empty if unknown
+ * @param reason why; present for {@link Settlement#VOID}, 1 to {@value #MAX_REASON} characters of well-formed Unicode
+ *     without control characters
  * @param period the period that {@code number} is of; empty for the present one, or if the sequence has none
  */
 public record SettleRequest(
@@ -56,7 +56,7 @@ public record SettleRequest(
         this(sequence, reservation, number, settlement, subject, reason, Optional.empty());
     }
 
-    /** Decides about a reservation by its name, for nobody who is known. */
+    /** Makes a decision about a reservation by its name, without a subject. */
     public static SettleRequest of(String sequence, String reservation, Settlement settlement) {
         return new SettleRequest(
                 sequence,
@@ -67,7 +67,7 @@ public record SettleRequest(
                 Optional.empty());
     }
 
-    /** Returns this request as of somebody. */
+    /** Returns this request with another subject. */
     public SettleRequest by(String newSubject) {
         return new SettleRequest(sequence, reservation, number, settlement, Optional.of(newSubject), reason, period);
     }

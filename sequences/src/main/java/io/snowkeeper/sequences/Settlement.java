@@ -1,6 +1,6 @@
 package io.snowkeeper.sequences;
 
-/** What is decided of a reservation. */
+/** A decision about a reservation. */
 public enum Settlement {
     /** Its numbers are used. */
     CONFIRM,

@@ -45,18 +45,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An embedded member of a fleet: ids from the memory of this process, under worker ids that it leases as a node does, and hands
- * back when it is closed. Nobody else in the fleet gets the same id, node or embedded.
+ * An embedded member of a fleet: ids from the memory of this process, under worker ids that it leases as a node does,
+ * and hands back when it is closed. No other member of the fleet, node or embedded, issues the same id.
  *
- * <p>Ids of 8 bytes increase over all threads, and with {@link LeasedIdsOptions#perThreadRuns runs per thread}, those of each thread
- * do. With several worker ids a thread keeps to one of them, and takes another one only while that is not held: ids of one worker
- * id increase.
+ * <p>Ids of 8 bytes increase over all threads, and with {@link LeasedIdsOptions#perThreadRuns runs per thread}, those
+ * of each thread do. With several worker ids a thread keeps to one of them, and takes another one only while that is
+ * not held: ids of one worker id increase.
  *
- * <p>A call waits for the next tick where the present one is used up, and for a clock that went back by no more than {@link
- * LeasedIdsOptions.Builder#maxRollbackWait}. Where it cannot go on, it throws an {@link UnavailableException} whose reason is the one that a node
- * tells; {@link #refusal} tells it beforehand.
+ * <p>A call waits for the next tick where the present one is used up, and for a clock that went back by no more than
+ * {@link LeasedIdsOptions.Builder#maxRollbackWait}. If it cannot go on, it throws an {@link UnavailableException} with
+ * the same reason as a node; {@link #refusal} returns it without a call.
  *
- * <p>Thread-safe; making ids takes no lock, and a single id of 8 bytes allocates nothing. A few daemon threads keep the lease.
+ * <p>Thread-safe; making ids takes no lock, and a single id of 8 bytes allocates nothing. A few daemon threads keep the
+ * lease.
  */
 public final class LeasedIds implements Ids, MemberReport, AutoCloseable {
 
@@ -353,7 +354,7 @@ public final class LeasedIds implements Ids, MemberReport, AutoCloseable {
     }
 
     /**
-     * Returns how a call for an id would be refused now: with the reason that a node tells in its place, and its text. Empty if each
+     * Returns the refusal that a call for an id would get now: the same reason as a node's, and its text. Empty if each
      * kind of id would be had. Issues nothing, and never waits.
      */
     public Optional<Unavailability> refusal() {
@@ -390,9 +391,9 @@ public final class LeasedIds implements Ids, MemberReport, AutoCloseable {
     }
 
     /**
-     * Stops making ids, and hands the worker ids back, so that others may have them at once. When this returns, no thread gets another
-     * id. Takes a moment; up to 25 s if ZooKeeper does not answer, and the worker ids rest then until their reservations have passed.
-     * Idempotent: who calls it while another thread does waits for that.
+     * Stops making ids, and hands the worker ids back, so that others may have them at once. When this returns, no
+     * thread gets another id. Takes a moment; up to 25 s if ZooKeeper does not answer, and the worker ids rest then
+     * until their reservations have passed. Idempotent: a concurrent call waits for the first one.
      */
     @Override
     public void close() {

@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A listener to what becomes of an embedded member: told how it stands a moment after it was begun, which may be before it holds a worker
- * id, and again whenever the worker ids that it holds change, or whether ids are to be had, or why not.
+ * A listener to the state of an embedded member. It is called a moment after the member was begun, which may be before
+ * it holds a worker id, and again whenever its worker ids change, or whether ids are available, or why not.
  *
- * <p>Calls come one after another from a thread of the member, at the latest a fifth of a second or so after the change; what
- * came and went meanwhile is not told. A call that blocks keeps back later ones, and what the member logs of its readiness and counts for its
- * meters; what it throws is logged. Uniqueness does not depend on them. {@link LeasedIds#close} does not wait for a call that is
- * under way or about to begin, but interrupts it.
+ * <p>Calls come one after another from a thread of the member, at the latest a fifth of a second or so after the
+ * change; a state that has passed by then is not reported. A call that blocks delays later ones, the member's log of
+ * its readiness and the counts of its meters; exceptions are logged. Uniqueness does not depend on them.
+ * {@link LeasedIds#close} does not wait for a call that is under way or about to begin, but interrupts it.
  */
 @FunctionalInterface
 public interface LeasedIdsListener {

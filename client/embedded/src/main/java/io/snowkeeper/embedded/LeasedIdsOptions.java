@@ -17,13 +17,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The options of an embedded member. All but the name have a default, which is that of a node. Made by a {@link Builder}.
+ * The options of an embedded member. All but the name have a default, which is that of a node. Made by a
+ * {@link Builder}.
  *
  * @param member how it takes part in its fleet; its connect string is that which {@link LeasedIds#join} is given
  * @param workerIds how many worker ids it holds; 1 to 64, and not more than it may claim
- * @param perThreadRuns how many snowflake ids a thread takes at a time, a power of 2 up to a 1024th of a tick; 1 for no runs
+ * @param perThreadRuns how many snowflake ids a thread takes at a time, a power of 2 up to a 1024th of a tick; 1 for no
+ *     runs
  * @param joinWait how long {@link LeasedIds#join} waits for a worker id; 0 to 10 min, 0 not to wait
- * @param listener told how it stands
+ * @param listener notified of its state
  */
 public record LeasedIdsOptions(
         MemberSettings member, int workerIds, int perThreadRuns, Duration joinWait, LeasedIdsListener listener) {
@@ -172,7 +174,7 @@ public record LeasedIdsOptions(
             return this;
         }
 
-        /** Sets who is told how it stands. */
+        /** Sets the listener to its state. */
         public Builder listener(LeasedIdsListener value) {
             listener = requireNonNull(value);
             return this;

@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A watch that looks five times a second how a member stands, and tells the log and the listener what has changed. Thread-safe. */
+/**
+ * A watch that checks the state of a member five times a second, and reports changes to the log and the listener.
+ * Thread-safe.
+ */
 final class MemberWatch implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(MemberWatch.class);

@@ -13,16 +13,18 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings {@code snowkeeper.client}, for who asks servers. What is left out is as in a client.
+ * The settings {@code snowkeeper.client}, for applications that use servers. Absent settings have the client's
+ * defaults.
  *
  * @param deadline how long a call may take altogether, with all it takes to find a server; 10 ms to 1 h
- * @param deadlineWhileAway how long a call may take, if that is less, while each server has failed twice in a row; 10 ms to 1 h
+ * @param deadlineWhileAway how long a call may take, if that is less, while each server has failed twice in a row; 10
+ *     ms to 1 h
  * @param attemptTimeout how long one server may take before another one is asked; 10 ms to the deadline
  * @param connections how many connections for ids each server may have; 1 to 64
  * @param sequenceConnections how many connections for sequences each server may have; 1 to 1,000
  * @param lookupInterval how often names are looked up again while they are used; 1 s to 1 h
  * @param maxWaiting how many calls may wait at once; 1 to 10,000,000
- * @param token what servers know the application by; 16 to 1024 visible ASCII characters
+ * @param token the application's token at the servers; 16 to 1024 visible ASCII characters
  * @param prefetch single ids that are fetched ahead
  * @param tls encryption
  */

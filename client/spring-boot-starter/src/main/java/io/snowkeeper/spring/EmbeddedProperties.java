@@ -10,18 +10,19 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings {@code snowkeeper.embedded}, for who joins a fleet. What is left out is as in a node.
+ * The settings {@code snowkeeper.embedded}, for applications that join a fleet. Absent settings have a node's defaults.
  *
  * @param name the member's name, for people to read; spring.application.name if there is none
- * @param layout bits of an id for the time, the worker id and the sequence, and @10ms or @1s where the time is not counted in
- *     milliseconds; or js53, whose ids JavaScript holds as numbers; the same for the whole fleet
- * @param epoch the time from which ids count: in UTC, in Unix milliseconds, or the name of a known one; the same for the whole
- *     fleet
+ * @param layout bits of an id for the time, the worker id and the sequence, and @10ms or @1s where the time is not
+ *     counted in milliseconds; or js53, whose ids JavaScript holds as numbers; the same for the whole fleet
+ * @param epoch the time from which ids count: in UTC, in Unix milliseconds, or the name of a known one; the same for
+ *     the whole fleet
  * @param workerIds how many worker ids are held; 1 to 64
  * @param perThreadRuns how many ids a thread takes at a time, a power of 2 up to a 1024th of a tick; 1 for no runs
  * @param firstSequence where the sequences of a tick begin: zero, random, or random:COUNT for a start below that
  * @param window how long ids can be made without ZooKeeper; 1 s to 1 h, the same for the whole fleet
- * @param sessionTimeout how long ZooKeeper waits for a silent process before others may have its worker ids; 1 s to 5 min
+ * @param sessionTimeout how long ZooKeeper waits for a silent process before others may have its worker ids; 1 s to 5
+ *     min
  * @param maxSkew how far our clock may be from ZooKeeper's; 100 ms to 1 h, the same for the whole fleet
  * @param maxRollbackWait how far the clock may go back for a call to wait; 0 to 1 min
  * @param stateDirectory where the member keeps its state over restarts: a folder of its own; none if it is left out
@@ -78,12 +79,12 @@ public record EmbeddedProperties(
     /**
      * Encryption to ZooKeeper. The files are PEM.
      *
-     * @param authorities certificates of those who may sign ZooKeeper's; no encryption if it is left out
+     * @param authorities certificates of the trusted authorities for ZooKeeper's; no encryption if it is left out
      * @param keyStore the certificate, or its chain, and the private key to show, as PKCS #8 without a password
      */
     public record Tls(@Nullable Path authorities, @Nullable Path keyStore) {
 
-        /** @throws IllegalArgumentException if there is something to show and nobody to trust */
+        /** @throws IllegalArgumentException if there is a key store without authorities */
         public Tls {
             if (authorities == null && keyStore != null) {
                 throw new IllegalArgumentException(

@@ -7,11 +7,12 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
 
 /**
- * The things that are closed after all other beans of the application are destroyed. A web server drains and listeners of messages stop before
- * any bean is destroyed; but pools of threads and connections finish their work while they are, and who works may need ids.
+ * The resources that are closed after all other beans of the application are destroyed. A web server drains and
+ * listeners of messages stop before any bean is destroyed; but pools of threads and connections finish their work
+ * meanwhile, and that work may need ids.
  *
- * <p>Beans are destroyed in the reverse order of their making. This is there before any other is made, so it comes last; a dependency
- * that each of them would have to declare is not needed.
+ * <p>Beans are destroyed in the reverse order of their making. This one is made before any other, so it comes last; the
+ * others need no declared dependency on it.
  */
 public final class LastClosed implements BeanFactoryPostProcessor {
 

@@ -1,6 +1,6 @@
 package io.snowkeeper.spring;
 
-/** The refusal of settings from which no source of ids can be made. Says what is wrong and what to do. */
+/** The refusal of settings from which no source of ids can be made. The message states the problem and its remedy. */
 public final class SnowkeeperSettingsException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

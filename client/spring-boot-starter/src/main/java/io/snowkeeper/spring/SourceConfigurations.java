@@ -66,7 +66,7 @@ final class SourceConfigurations {
         }
     }
 
-    /** The refusal to start where nothing tells which source is wanted. */
+    /** The refusal to start without a setting that selects the source. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(Ids.class)
     static class NoSourceConfiguration {

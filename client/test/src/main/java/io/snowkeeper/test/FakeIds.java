@@ -89,7 +89,7 @@ public final class FakeIds implements Ids {
         return LongStream.range(first, first + count);
     }
 
-    /** Returns the first of so many. */
+    /** Returns the first of {@code count} ids. */
     private long take(int count) {
         boolean lost = faults.meet();
         long first = last.getAndAdd(count) + 1;

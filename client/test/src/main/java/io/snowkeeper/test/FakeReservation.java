@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** A reservation of numbers, and what has become of it. Not thread-safe. */
 final class FakeReservation {
 
-    /** What becomes of a reservation. */
+    /** The fate of a reservation. */
     enum Fate {
         PENDING(""),
         CONFIRMED("it was confirmed before"),

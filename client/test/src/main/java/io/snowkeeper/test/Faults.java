@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Faults {
 
-    /** What a call meets. */
+    /** A fault that a call meets. */
     private sealed interface Fault {
         record None() implements Fault {}
 
@@ -79,7 +79,7 @@ public final class Faults {
     }
 
     /**
-     * Has a call meet what is next.
+     * Applies the next fault to a call.
      *
      * @return whether the answer is lost
      */

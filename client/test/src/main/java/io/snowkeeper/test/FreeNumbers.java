@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.TreeSet;
 
-/** The numbers of a sequence that nobody has: those that came back, the lowest first, and then those of the ranges. Not thread-safe. */
+/** The free numbers of a sequence: returned ones, the lowest first, and then those of the ranges. Not thread-safe. */
 final class FreeNumbers {
 
     private final long step;
@@ -43,7 +43,7 @@ final class FreeNumbers {
         return left + returned.size();
     }
 
-    /** Takes so many, which there must be. */
+    /** Takes {@code count} numbers, which must exist. */
     List<Long> take(int count) {
         List<Long> taken = new ArrayList<>();
         while (taken.size() < count) {

@@ -19,8 +19,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The access control of a port: tells who a client is by what it has shown. The node's token has all rights. Without a policy,
- * everybody has those that are open, and whoever is on the node's machine has all if there is no token. Thread-safe.
+ * The access control of a port: identifies clients by their credentials. The node's token has all rights. Without a
+ * policy, every client has the open rights, and programs on the node's machine have all if there is no token.
+ * Thread-safe.
  */
 public final class AccessControl {
 
@@ -30,7 +31,7 @@ public final class AccessControl {
     private static final Identity OF_UNKNOWN_TOKEN = Identity.nobody(Rights.NONE, Denial.UNKNOWN_TOKEN);
     private static final Identity ANONYMOUS = Identity.nobody(Rights.NONE, Denial.ANONYMOUS);
 
-    /** The parameter that tells how many such attempts were kept back before. */
+    /** The parameter with the number of such attempts that were suppressed before. */
     private static final String NOT_LISTED = "not_listed";
 
     private final String port;
@@ -41,8 +42,8 @@ public final class AccessControl {
     private final DenialLimit denials = new DenialLimit(System::nanoTime);
 
     /**
-     * @param port what the audit trail calls the port
-     * @param security who may do what
+     * @param port the port's name in the audit trail
+     * @param security the rights of clients
      */
     public AccessControl(String port, SecuritySettings security) {
         this.port = requireNonNull(port);
@@ -55,8 +56,8 @@ public final class AccessControl {
      * Returns the access of a client that has connected.
      *
      * @param peer where it is
-     * @param certificate the names in the certificate that it has shown; not looked up before it asks for something
-     * @param client who it is, for the audit trail
+     * @param certificate the names in its certificate; looked up with its first request
+     * @param client its name, for the audit trail
      */
     public ClientAccess connected(Peer peer, Supplier<List<String>> certificate, Supplier<Optional<String>> client) {
         return new ClientAccess(this, peer, certificate, client);
@@ -84,7 +85,7 @@ public final class AccessControl {
         return adminToken == null ? null : adminToken.inForce();
     }
 
-    /** Takes down a change, or an attempt. Of those that are denied, as many as {@link DenialLimit} admits. */
+    /** Records a change, or an attempt. Denied ones are recorded up to the {@link DenialLimit}. */
     void record(
             AuditEvent.Who who,
             String action,

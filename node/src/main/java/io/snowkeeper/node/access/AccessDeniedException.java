@@ -14,8 +14,8 @@ public final class AccessDeniedException extends RequestRefusedException {
 
     /**
      * @param right the right that is missing, as a policy has it: {@code next:invoices}
-     * @param subject who has not got it
-     * @param action what was asked for
+     * @param subject the subject without the right
+     * @param action the requested action
      */
     AccessDeniedException(Denial denial, String right, String subject, String action) {
         super(ErrorCode.PRECONDITION_FAILED, text(denial, right, subject, action));
@@ -48,7 +48,7 @@ public final class AccessDeniedException extends RequestRefusedException {
         return right;
     }
 
-    /** Returns who has not got it. */
+    /** Returns the subject without the right. */
     public String subject() {
         return subject;
     }

@@ -27,7 +27,7 @@ interface ChangeNote {
             take(AuditEvent.Outcome.DONE, null);
             return reply;
         }
-        // The trail is the operator's, who may read everything.
+        // The trail is for the operator, who may read everything.
         Answer.Refusal refusal = told.told(sequence -> true);
         if (refusal.code() == ErrorCode.CRASH
                 || refusal.reason().filter(IN_DOUBT::contains).isPresent()) {

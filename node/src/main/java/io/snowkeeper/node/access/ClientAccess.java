@@ -30,14 +30,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The access of one client over its connection. Who it is is found out once, and again when it shows something else or another
- * policy or node's token is in force, which {@link #refresh} looks for. Of tokens, only hashes are kept. Not thread-safe.
+ * The access of one client over its connection. The client is identified once, and again when it presents another token
+ * or another policy or node's token is in force, which {@link #refresh} checks. It keeps only hashes of tokens. Not
+ * thread-safe.
  */
 public final class ClientAccess {
 
     private static final String DEFAULT_USER = "default";
 
-    /** Of what is no token: no policy can have it. */
+    /** The digest of a malformed token: no policy can have it. */
     private static final String NOBODYS_DIGEST = "";
 
     private final AccessControl control;
@@ -45,7 +46,7 @@ public final class ClientAccess {
     private final Supplier<List<String>> certificate;
     private final Supplier<Optional<String>> client;
 
-    /** Of the token that counts for the connection, null if none was shown. */
+    /** The digest of the connection's token, null if none was presented. */
     private @Nullable String digest;
 
     private @Nullable Policy rules;
@@ -53,13 +54,13 @@ public final class ClientAccess {
     /** The node's. */
     private @Nullable AdminToken adminToken;
 
-    /** Who the client is by what counts for its connection; null until it asks for something. */
+    /** The client's identity by its connection's credentials; null until its first request. */
     private @Nullable Identity own;
 
-    /** Of the token that the request has shown beside that, null if none. */
+    /** The digest of the request's own token, null if it has none. */
     private @Nullable String shownDigest;
 
-    /** Who the client is by that; null if nobody has asked yet. */
+    /** The client's identity by that token; null until it is needed. */
     private @Nullable Identity ofToken;
 
     ClientAccess(
@@ -79,10 +80,10 @@ public final class ClientAccess {
     }
 
     /**
-     * Looks whether another policy or node's token is in force. To be called before requests that have come together are answered,
-     * on a node without either for nothing.
+     * Checks whether another policy or node's token is in force. To be called before a batch of requests is answered;
+     * free on a node without either.
      *
-     * @return whether the client may be somebody else now
+     * @return whether the client's identity may have changed
      */
     public boolean refresh() {
         Policy now = control.policy();
@@ -163,9 +164,9 @@ public final class ClientAccess {
     }
 
     /**
-     * Begins a request that may show a token of its own, which counts for it alone.
+     * Begins a request that may have a token of its own, valid for it alone.
      *
-     * @param given null if it shows none; what is no token is nobody's
+     * @param given null if it has none; a malformed token authenticates nobody
      */
     public void show(@Nullable String given) {
         shownDigest = given == null || !control.knowsTokens() ? null : digestOf(given);
@@ -240,10 +241,10 @@ public final class ClientAccess {
     }
 
     /**
-     * Requires a right for some sequence at least, before it is known whether what is asked for is in order.
+     * Requires a right for at least one sequence, before the request is validated.
      *
-     * @param sequence which one it seems to be about, for the error
-     * @param action what is asked for, for the audit trail
+     * @param sequence the sequence that the request seems to be about, for the error
+     * @param action the requested action, for the audit trail
      * @throws AccessDeniedException if the client has none
      */
     public void requireSome(Right right, String sequence, String action) {
@@ -255,9 +256,9 @@ public final class ClientAccess {
     /**
      * Requires a right.
      *
-     * @param sequence the name of the sequence that it is about; ignored if the right is of none
-     * @param action what is asked for, for the audit trail
-     * @throws AccessDeniedException if the client has not got it
+     * @param sequence the name of the sequence that it is about; ignored if the right is not about one
+     * @param action the requested action, for the audit trail
+     * @throws AccessDeniedException if the client lacks it
      */
     public void require(Right right, String sequence, String action) {
         require(right, sequence, action, Map.of());
@@ -269,15 +270,15 @@ public final class ClientAccess {
         }
     }
 
-    /** Returns whether a sequence may be created as numbers of it are asked for; without a policy, everybody may. */
+    /** Returns whether a request for its numbers may create a sequence; without a policy, every client may. */
     public boolean mayCreate(String sequence) {
         return rules == null || current().rights().allow(Right.DEFINE, sequence);
     }
 
     /**
-     * Begins to do what is asked for, if the client may. What becomes of a change is taken down.
+     * Begins a request, if the client may make it. The outcome of a change is recorded.
      *
-     * @throws AccessDeniedException if the client has not got the right
+     * @throws AccessDeniedException if the client lacks the right
      * @throws RequestRefusedException if it cannot be done; nothing was done then
      */
     public Reply begin(Request request, Responder service) {
@@ -309,7 +310,7 @@ public final class ClientAccess {
         return reply instanceof Answer.Refusal refusal ? refusal.told(mayRead) : reply;
     }
 
-    /** Which sequences whoever asks now may read, also when the answer comes later. */
+    /** Returns which sequences the present requester may read, also when the answer comes later. */
     private Predicate<String> mayRead() {
         Rights rights = current().rights();
         boolean all = isForAll(Right.READ);
@@ -331,10 +332,10 @@ public final class ClientAccess {
     }
 
     /**
-     * Takes down that a change was denied for the way on which it has come: it is not known who asks for it.
+     * Records that a change was denied because of the way it came: its requester is unknown.
      *
      * @param sequence the name of the sequence that it is about, empty if it is about none
-     * @param detail what the client is told
+     * @param detail the client's error
      */
     public void deniedForItsWay(String action, String sequence, String detail) {
         AuditEvent.Who who = new AuditEvent.Who(PolicySubject.ANONYMOUS, AuditEvent.Shown.NOTHING, client.get());
@@ -346,7 +347,7 @@ public final class ClientAccess {
         return (outcome, detail) -> control.record(who, action, sequence, parameters, outcome, detail);
     }
 
-    /** Without a policy, who the client is need not be found out for that. */
+    /** Without a policy, that does not depend on the client's identity. */
     private boolean isForAll(Right right) {
         return right == Right.NONE || (rules == null && own != null && right.isOpen());
     }

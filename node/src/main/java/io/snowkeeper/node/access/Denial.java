@@ -8,7 +8,7 @@ public enum Denial {
     WRONG_ADMIN_TOKEN,
     /** The node has no token, and the client is not on its machine. */
     FROM_ELSEWHERE,
-    /** The client has shown a token that nobody of the policy has. */
+    /** The client's token is unknown to the policy. */
     UNKNOWN_TOKEN,
     /** The client has shown nothing, and the policy does not give that right to those. */
     ANONYMOUS,

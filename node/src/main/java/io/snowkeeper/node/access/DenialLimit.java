@@ -6,9 +6,8 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
- * A limit on the denied attempts that are taken down: of a subject's, and of an unknown client's, at one kind of change, one a minute.
- * Whoever is unknown decides how many of those there are, so they are counted apart from subjects, and those that are too many are
- * taken for one. Thread-safe.
+ * A limit on recorded denials: one a minute per subject, or unknown client, and kind of change. Unknown clients could
+ * be any number, so they are counted apart from subjects, and the excess is counted as one. Thread-safe.
  */
 final class DenialLimit {
 

@@ -35,7 +35,7 @@ record Identity(
         requireNonNull(denial);
     }
 
-    /** Returns that of somebody of whom nothing is known. */
+    /** Returns the identity of an unknown client. */
     static Identity nobody(Rights rights, Denial denial) {
         return new Identity(PolicySubject.ANONYMOUS, AuditEvent.Shown.NOTHING, rights, denial, null);
     }
@@ -50,7 +50,7 @@ record Identity(
                 subject.quota().orElse(null));
     }
 
-    /** Returns who it is, for the audit trail. */
+    /** Returns it in the audit trail's form. */
     AuditEvent.Who who(Optional<String> client) {
         return new AuditEvent.Who(subject, shown, client);
     }

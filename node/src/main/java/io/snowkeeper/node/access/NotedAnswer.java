@@ -9,14 +9,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A pending answer to a change, of which the audit trail is told once, as soon as it is there or nobody waits for it. */
+/** A pending answer to a change, which the audit trail records once, when it is there or the client has gone. */
 final class NotedAnswer implements PendingAnswer {
 
     private final PendingAnswer answer;
     private final Predicate<String> mayRead;
     private @Nullable ChangeNote note;
 
-    /** @param mayRead which sequences whoever has asked may know of */
+    /** @param mayRead which sequences the requester may know of */
     NotedAnswer(PendingAnswer answer, ChangeNote note, Predicate<String> mayRead) {
         this.answer = answer;
         this.note = note;

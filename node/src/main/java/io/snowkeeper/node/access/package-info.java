@@ -1,3 +1,3 @@
-/** The access of clients to a node: who they are by what they have shown, and what they may ask for. */
+/** The access of clients to a node: their identity by their credentials, and their rights. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.node.access;

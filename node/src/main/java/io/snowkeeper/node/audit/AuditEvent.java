@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An event of the audit trail: somebody has changed something, or has tried to.
+ * An event of the audit trail: a change, or an attempt at one.
  *
- * @param who somebody
+ * @param who the client
  * @param port over which port: {@code line}, {@code redis}, {@code http}
- * @param action what was asked for: {@code sequence_append}, {@code drain}
+ * @param action the requested action: {@code sequence_append}, {@code drain}
  * @param sequence which sequence it was about, empty if about none
- * @param parameters what else was asked for: numbers, truth values, texts, and lists of them
- * @param detail what the client was told, empty if it is done
+ * @param parameters the other parameters of the request: numbers, truth values, texts, and lists of them
+ * @param detail the client's error, empty if it is done
  */
 public record AuditEvent(
         Who who,
@@ -37,11 +37,11 @@ public record AuditEvent(
     }
 
     /**
-     * Somebody.
+     * A client.
      *
-     * @param subject the name of a policy's subject; {@code admin} for the admin token, {@code local} for a program of the node's
-     *     machine where nothing else counts, {@code anonymous} for whoever has shown nothing
-     * @param shown by what it is known
+     * @param subject the name of a policy's subject; {@code admin} for the admin token, {@code local} for a program of
+     *     the node's machine where nothing else counts, {@code anonymous} for a client without credentials
+     * @param shown its kind of credentials
      * @param client the name in its certificate, or its address; empty if neither is known
      */
     public record Who(String subject, Shown shown, Optional<String> client) {
@@ -52,7 +52,7 @@ public record AuditEvent(
         }
     }
 
-    /** The proof of who somebody is. */
+    /** The kinds of credentials. */
     public enum Shown {
         TOKEN,
         CERTIFICATE,

@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file of lines that only grows at its end. It is opened with its first line, for appending, and stays open: whoever rotates it
- * copies and truncates it. A line that cannot be written is told in the log. Thread-safe.
+ * An append-only file of lines. It is opened with its first line, for appending, and stays open: rotate it by copying
+ * and truncating. A line that cannot be written is reported in the log. Thread-safe.
  */
 public final class AuditFile implements Consumer<String>, AutoCloseable {
 
@@ -111,7 +111,7 @@ public final class AuditFile implements Consumer<String>, AutoCloseable {
         }
     }
 
-    /** Of a file that may only be written, and of what is none, as a pipe, it is known from writing alone. */
+    /** A write-only file, or a pipe, cannot be read back: only the writes show it. */
     private boolean endsWithinALine() {
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
             return cut;
@@ -129,7 +129,7 @@ public final class AuditFile implements Consumer<String>, AutoCloseable {
         return FileChannel.open(file, Set.of(CREATE, WRITE, APPEND), OwnDirectory.fileRights(file));
     }
 
-    /** What cannot be written may be so through this channel alone. */
+    /** The failure may concern this channel alone. */
     private void reopenNextTime() {
         WritableByteChannel broken = channel;
         channel = null;

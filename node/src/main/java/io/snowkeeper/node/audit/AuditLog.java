@@ -7,7 +7,7 @@ public interface AuditLog {
     /** One that keeps nothing. */
     AuditLog NONE = event -> {};
 
-    /** Takes down an event. Does not fail: what was done is not undone for want of a note. */
+    /** Records an event. Does not fail: a change is not undone because it could not be recorded. */
     void record(AuditEvent event);
 
     /** Returns how many events are missing in its file, since that could not be written. The log has them. */

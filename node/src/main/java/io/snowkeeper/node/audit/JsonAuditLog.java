@@ -62,7 +62,7 @@ public final class JsonAuditLog implements AuditLog {
         line.put("outcome", word(event.outcome()));
         line.put("detail", event.detail().orElse(null));
         try {
-            // Names and reasons are as strangers have written them. What acts in a terminal is an escape of JSON then.
+            // Names and reasons are clients' input. Terminal control characters become escapes of JSON.
             return PrintableText.of(JSON.writeValueAsString(line));
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);

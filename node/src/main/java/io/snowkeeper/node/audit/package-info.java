@@ -1,3 +1,3 @@
-/** The audit trail: who did what to which sequence. */
+/** The audit trail: the changes of sequences, and the clients that made them. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.node.audit;

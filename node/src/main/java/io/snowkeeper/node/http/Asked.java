@@ -35,7 +35,7 @@ record Asked(String method, HttpVersion version, boolean keepAlive, long started
         return new Asked(method, request.protocolVersion(), goesOn, System.nanoTime());
     }
 
-    /** Of an answer that comes without a request. */
+    /** For an answer that comes without a request. */
     static Asked nothing() {
         return new Asked(UNKNOWN, HttpVersion.HTTP_1_1, false, System.nanoTime());
     }

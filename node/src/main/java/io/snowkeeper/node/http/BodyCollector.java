@@ -32,7 +32,7 @@ final class BodyCollector extends HttpObjectAggregator {
         setMaxCumulationBufferComponents(MAX_PARTS);
     }
 
-    /** What the collector would answer by itself it would answer at once, before the requests that came before. */
+    /** The collector's own answer would be sent at once, before those of earlier requests. */
     @Override
     protected @Nullable Object newContinueResponse(HttpMessage start, int maxContentLength, ChannelPipeline pipeline) {
         String expected = start.headers().get(HttpHeaderNames.EXPECT);

@@ -55,7 +55,7 @@ final class BodyShare extends ChannelInboundHandlerAdapter {
         } else if (message instanceof HttpContent part) {
             held += part.content().readableBytes();
         }
-        // Of a body that is too large the collector keeps nothing.
+        // The collector keeps nothing of a body that is too large.
         return share.hold(held > HttpLimits.MAX_BODY ? 0 : held);
     }
 

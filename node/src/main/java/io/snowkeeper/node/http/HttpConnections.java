@@ -9,14 +9,14 @@ import io.snowkeeper.node.net.ConnectionRegistry;
 import io.snowkeeper.node.tls.handshake.TlsPort;
 import java.util.Optional;
 
-/** Lets in as many connections as are allowed. One that is not is told so, and is closed. */
+/** Admits connections up to the limits. A refused one gets an answer, and is closed. */
 @ChannelHandler.Sharable
-@SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
+@SuppressWarnings("FutureReturnValueIgnored") // The result of a close needs no handling.
 final class HttpConnections extends ChannelInboundHandlerAdapter {
 
     private final ConnectionRegistry open;
 
-    /** The event that tells a connection of its server's stop. */
+    /** The event by which a server announces its stop to a connection. */
     enum Stop {
         /** End when the request that is under way, if there is one, has been answered. */
         WHEN_ANSWERED

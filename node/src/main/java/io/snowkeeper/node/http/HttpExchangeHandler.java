@@ -44,7 +44,7 @@ import org.slf4j.LoggerFactory;
  * nothing more is read or answered: what a connection costs is bounded by the write buffer's high mark, one answer, and one
  * read. A {@link Problem} that comes instead of a request is answered in its turn, and ends the connection.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // What fails in a channel comes to exceptionCaught, or it is closed.
+@SuppressWarnings("FutureReturnValueIgnored") // A failure in a channel comes to exceptionCaught, or closes the channel.
 final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
 
     private static final Logger log = LoggerFactory.getLogger(HttpExchangeHandler.class);
@@ -81,7 +81,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
 
     private boolean closed;
 
-    /** @param control tells what clients may do */
+    /** @param control the rights of clients */
     HttpExchangeHandler(RequestReader reader, AccessControl control, RequestDeadline deadline, HttpObserver observer) {
         this.reader = reader;
         this.control = control;
@@ -156,7 +156,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (cause instanceof DecoderException && !closed && (answering || !queue.isEmpty())) {
-            // What was asked before is answered.
+            // The earlier requests are answered.
             deadline.requestEnded();
             inputBroken = true;
             inputEnded = true;
@@ -174,7 +174,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         ctx.close();
     }
 
-    /** What a client sends or does not send is no defect of ours. */
+    /** Bad or missing input of a client is not a defect of ours. */
     private static boolean isOfClient(Throwable cause) {
         return cause instanceof IOException
                 || cause instanceof DecoderException
@@ -192,7 +192,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         return answering && (untaken == null || untaken.totalPendingWriteBytes() == 0);
     }
 
-    /** Answers what is queued, up to the first request whose answer takes its time, or as long as answers are taken. */
+    /** Answers queued requests, up to the first one with a pending answer, or as long as answers are taken. */
     private void proceed(ChannelHandlerContext ctx) {
         Ticker clock = ctx.executor().ticker();
         Turns turns = Turns.of(ctx.executor());
@@ -336,7 +336,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Ends if nothing is asked; what is asked now has an answer that ends it. */
+    /** Ends if there is no request; otherwise the last answer ends it. */
     private void endIfQuiet(ChannelHandlerContext ctx) {
         // While the client takes no answers, or others have their turn, there may be requests that were read and not
         // looked at.

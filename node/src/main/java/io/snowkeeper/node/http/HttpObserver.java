@@ -15,6 +15,6 @@ public interface HttpObserver {
      */
     void answered(String method, String route, int status, long nanos);
 
-    /** Takes note of an answer that tells a reason why it was refused for now. By default, nothing is done. */
+    /** Receives the reason of a temporary refusal. By default, nothing is done. */
     default void refused(UnavailableReason reason) {}
 }

@@ -61,7 +61,10 @@ public final class HttpServer implements PortReport, AutoCloseable {
     /** A connection's answers pile up to the high mark, and go on from the low one. */
     private static final WriteBufferWaterMark WRITE_MARKS = new WriteBufferWaterMark(32 * 1024, 128 * 1024);
 
-    /** What is read from a connection at a time, in bytes: it may wait as long as the client does not take its answers. */
+    /**
+     * The size of a read from a connection, in bytes: its content may wait as long as the client does not take its
+     * answers.
+     */
     private static final int READ = 4 * 1024;
 
     private static final RecvByteBufAllocator ONE_READ =
@@ -190,7 +193,7 @@ public final class HttpServer implements PortReport, AutoCloseable {
     /**
      * Answers the requests that are under way, closes all connections, and stops.
      *
-     * @param timeout how long that may take; what is not answered then is cut
+     * @param timeout how long that may take; unanswered requests are cut then
      */
     public void drain(Duration timeout) {
         stopListening();

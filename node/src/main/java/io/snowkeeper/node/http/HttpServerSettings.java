@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param maxConnections how many clients may be connected at once; 1 to 1,000,000
  * @param idleTimeout how long a connection may carry nothing in either direction; 1 ms to 24 h
  * @param requestTimeout how long a client may take to send a request, from its first byte to its last; 1 ms to 24 h
- * @param security who may do what
+ * @param security the rights of clients
  */
 public record HttpServerSettings(
         String bindAddress,

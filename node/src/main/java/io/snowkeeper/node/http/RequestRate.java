@@ -12,8 +12,8 @@ import java.util.Set;
 final class RequestRate {
 
     /**
-     * What supervisors and load balancers ask. They may have the address of the clients whom they stand before, and a node
-     * must not be taken for dead because its clients ask for much.
+     * The paths of supervisors and load balancers. Balancers may share an address with their clients, and a node must
+     * not be taken for dead because its clients send many requests.
      */
     private static final Set<String> ALWAYS_ALLOWED = Set.of("/livez", "/readyz");
 

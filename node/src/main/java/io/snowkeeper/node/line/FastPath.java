@@ -11,7 +11,7 @@ import io.snowkeeper.node.line.codec.LineBuffer;
  */
 final class FastPath {
 
-    /** What is looked at together: as much as one read brings. */
+    /** The most input looked at together: as much as one read brings. */
     private static final int WINDOW = 64 * 1024;
 
     private static final FastThreadLocal<FastPath> OF_THREAD = new FastThreadLocal<>() {

@@ -43,7 +43,7 @@ public final class LineServer extends StreamServer {
         this(settings, services, tls, bounds, Transport.best(), Peer::at);
     }
 
-    /** @param peers tells where the client of an address is */
+    /** @param peers locates the client of an address */
     LineServer(
             LineServerSettings settings,
             List<NodeService> services,

@@ -16,7 +16,7 @@ import java.time.Duration;
  * @param maxConnections how many clients may be connected at once; 1 to 1,000,000
  * @param idleTimeout how long a connection may carry nothing in either direction; up to 24 h, 0 for no limit
  * @param busyPoll how long its threads look for requests before they sleep
- * @param security who may do what
+ * @param security the rights of clients
  */
 public record LineServerSettings(
         String bindAddress,

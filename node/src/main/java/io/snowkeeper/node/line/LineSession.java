@@ -58,7 +58,7 @@ public final class LineSession extends AnsweringSession {
     private @Nullable String name;
     private byte[] start;
 
-    // Of the request whose answer was begun last.
+    // The source of the request whose answer was begun last.
     private @Nullable String dest;
     private @Nullable Long inReplyTo;
     private Request.Kind kind = Request.Kind.UNKNOWN;
@@ -73,10 +73,10 @@ public final class LineSession extends AnsweringSession {
     }
 
     /**
-     * @param name the name that answers carry until an init gives another one, null if there is none
+     * @param name the name in answers until an init gives another one, null if there is none
      * @param tally where the answers are counted; of the thread that uses this
-     * @param allocator where the buffers for input are from
-     * @param longLines runs what is done about a line of more than {@link LineLimits#MAX_LINE}; may reject it
+     * @param allocator the source of input buffers
+     * @param longLines runs the work for a line of more than {@link LineLimits#MAX_LINE}; may reject it
      */
     public LineSession(
             Responder responder,
@@ -124,7 +124,7 @@ public final class LineSession extends AnsweringSession {
             return Step.ENDED;
         }
         refresh(access);
-        // What goes there asks for ids, and shows no token of its own.
+        // The fast path takes only requests for ids without a token of their own.
         if (access.mayTakeIds() && FastPath.ofThread().answer(lines, this, out, PIECE)) {
             return afterAnswers(lines.isAtEnd());
         }
@@ -231,8 +231,8 @@ public final class LineSession extends AnsweringSession {
     }
 
     /**
-     * Returns whether a request may be made. That the connection's subject has used up its quota keeps nobody else from showing a
-     * token.
+     * Returns whether a request may be made. A used-up quota of the connection's subject does not keep a client from
+     * presenting another token.
      */
     private boolean mayAsk(Request request, boolean now) {
         if (!now && !quota.isRefusedBySubject()) {

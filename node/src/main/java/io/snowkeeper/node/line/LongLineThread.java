@@ -26,7 +26,7 @@ final class LongLineThread extends ThreadPoolExecutor {
 
     /**
      * @param nanos a clock that never goes back
-     * @param rest has the thread stand still for so many nanoseconds
+     * @param rest pauses the thread for a number of nanoseconds
      */
     LongLineThread(LongSupplier nanos, LongConsumer rest) {
         super(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MAX_WAITING), new DefaultThreadFactory("line-long"));

@@ -73,7 +73,10 @@ public final class StdioServer {
         }
     }
 
-    /** Waits for the answer that is pending, or a part of it. Here alone that is right: there is nobody else to go on with. */
+    /**
+     * Waits for the answer that is pending, or a part of it. Only here that is right: there is no other client to go on
+     * with.
+     */
     private static void await(LineSession session) {
         while (!session.advance()) {
             session.pending()

@@ -12,7 +12,7 @@ import java.util.function.ToLongFunction;
  * The meters of TLS handshakes that are under way on the ports, or were dropped. To be kept as long as the registry,
  * which does not.
  *
- * @param handshakes what is under way now, and was dropped since the start
+ * @param handshakes the figures of handshakes that are under way, and of those dropped since the start
  */
 record HandshakeMeters(Supplier<HandshakeFigures> handshakes) {
 

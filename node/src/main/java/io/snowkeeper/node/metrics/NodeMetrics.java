@@ -143,7 +143,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
         return requireNonNull(refusedOverHttp.get(reason));
     }
 
-    /** Adds what is kept of those who change something. */
+    /** Adds the figures of the audit trail. */
     public void bindAudit(AuditLog audit) {
         counted.add(audit);
         FunctionCounter.builder("snowkeeper.audit.unwritten", audit, AuditLog::unwritten)
@@ -176,11 +176,11 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     }
 
     /**
-     * Adds what is known only of a node that speaks TLS.
+     * Adds the meters of a node that speaks TLS.
      *
-     * @param certificate when what it presents expires
-     * @param clientCa when what its clients are judged by expires; empty if they need no certificate
-     * @param handshakes what is under way on both ports
+     * @param certificate when its certificates expire
+     * @param clientCa when the CA certificates for its clients expire; empty if they need no certificate
+     * @param handshakes the figures of handshakes on both ports
      */
     public void bindTls(
             Supplier<Instant> certificate,
@@ -209,8 +209,8 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     }
 
     /**
-     * Returns everything in Prometheus' text format. Never blocks; fails never. Who asks while a scrape is under way gets that one, so
-     * that there is one at a time.
+     * Returns everything in Prometheus' text format. Never blocks; fails never. A call during a scrape gets that one,
+     * so that there is one at a time.
      */
     public CompletionStage<String> scrape() {
         CompletableFuture<String> mine = new CompletableFuture<>();

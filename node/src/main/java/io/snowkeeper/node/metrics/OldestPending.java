@@ -20,9 +20,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch on the oldest pending reservation of each sequence that has some. It looks at few sequences at a time, those first that it has
- * not looked at for longest, and none more often than every {@value #PAUSE_SECONDS} seconds; nobody waits for that. One that it has seen
- * something pending of stays in it until nothing is, however long nobody uses the sequence. Thread-safe.
+ * A watch on the oldest pending reservation of each sequence that has some. It looks at few sequences at a time, the
+ * least recently looked at first, and at none more often than every {@value #PAUSE_SECONDS} seconds; no call waits for
+ * that. A sequence with pending reservations stays in it until none is pending, however long it is not used.
+ * Thread-safe.
  */
 final class OldestPending {
 

@@ -25,7 +25,7 @@ final class SequenceCollector implements MultiCollector {
 
     private volatile Shown shown = new Shown(List.of(), Map.of());
 
-    /** What is shown together: a scrape may be under way while there is something new. */
+    /** A consistent snapshot: a scrape may be under way during an update. */
     private record Shown(List<SequenceUsage> usage, Map<String, Double> pendingSeconds) {}
 
     /**

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The meters of the sequences that this node serves: how full they are. Of more than {@value #MAX_SHOWN}, the fullest
- * are shown: each is a dozen series for Prometheus to keep, and it is those that somebody has to know of.
+ * The meters of the sequences that this node serves: how full they are. Beyond {@value #MAX_SHOWN}, only the fullest
+ * are shown: each is a dozen series for Prometheus to keep, and the full ones need attention.
  */
 final class SequenceMeters {
 
@@ -32,8 +32,8 @@ final class SequenceMeters {
     private final AtomicInteger hidden;
 
     /**
-     * @param sequences what the node serves
-     * @param clock tells how old reservations are
+     * @param sequences the served sequences
+     * @param clock the clock for the age of reservations
      */
     SequenceMeters(PrometheusMeterRegistry registry, SequencesReport sequences, MillisClock clock) {
         this.oldest = new OldestPending(sequences::firstPending, System::nanoTime);

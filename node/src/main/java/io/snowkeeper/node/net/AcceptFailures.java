@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells when connections cannot be accepted, as when the process has no file left to open, and has the port pause for a
- * second: who waits to be accepted would have it fail again at once, without end. Netty's own handler pauses too, but has each
- * failure logged with its stack trace.
+ * A handler that logs when connections cannot be accepted, as when the process is out of files, and pauses the port for
+ * a second: waiting connections would otherwise make it fail again at once, without end. Netty's own handler pauses
+ * too, but has each failure logged with its stack trace.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // A task that is lost with its loop is not missed.
 final class AcceptFailures extends ChannelInboundHandlerAdapter {
@@ -29,7 +29,7 @@ final class AcceptFailures extends ChannelInboundHandlerAdapter {
         this.port = port;
         this.pause = pause;
         this.repeats = new RepeatLimit(nanos);
-        // Loads what is needed when no file can be opened, not even one of a class.
+        // Loads the classes that are needed when no file can be opened, not even a class file.
         var unused = repeats.admit("");
     }
 

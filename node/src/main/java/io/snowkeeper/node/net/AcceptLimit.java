@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Has a port accept no more connections than there are files for. Who comes then waits in the kernel. */
+/** A handler that accepts no more connections than there are files for. Further ones wait in the kernel. */
 @SuppressWarnings("FutureReturnValueIgnored") // A task that is lost with its loop is not missed.
 final class AcceptLimit extends ChannelInboundHandlerAdapter {
 

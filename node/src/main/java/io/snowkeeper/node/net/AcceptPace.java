@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Has a port accept no faster than its loops come to look at whom it has accepted. The loops go round: everybody waits while
- * they go once through all connections that are new, so what clients without number wait for has to wait in the kernel, in
- * the order in which they came.
+ * A handler that accepts connections no faster than the loops get to serve them. A loop serves all its new connections
+ * before any of them again, so an unbounded number of clients has to wait in the kernel, in the order in which they
+ * came.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // A task that is lost with its loop is not missed.
 final class AcceptPace extends ChannelInboundHandlerAdapter {
@@ -36,7 +36,7 @@ final class AcceptPace extends ChannelInboundHandlerAdapter {
         ctx.fireChannelRead(accepted);
         EventLoop loop = accepted.eventLoop();
         try {
-            // What becomes due while tasks are run comes after the next look at the sockets.
+            // A task that becomes due while tasks are run comes after the next look at the sockets.
             loop.execute(() -> loop.schedule(() -> seen(ctx), 1, TimeUnit.NANOSECONDS));
         } catch (RejectedExecutionException e) {
             seen(ctx);

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Backlog {
 
-    /** What clients of all connections together may leave, in bytes. */
+    /** The most bytes that the clients of all connections together may leave. */
     private static final long USUAL_LIMIT = 64L << 20;
 
     private final AtomicLong bytes = new AtomicLong();
@@ -35,12 +35,12 @@ public final class Backlog {
         input.addAndGet(difference);
     }
 
-    /** Returns what is answers. */
+    /** Returns the bytes of answers. */
     public long bytes() {
         return bytes.get();
     }
 
-    /** Returns what is input. */
+    /** Returns the bytes of input. */
     public long inputBytes() {
         return input.get();
     }
@@ -49,7 +49,10 @@ public final class Backlog {
         return limit;
     }
 
-    /** Returns whether so much is used that those who take nothing have to make room: at the limit, it would be full again at once. */
+    /**
+     * Returns whether it is so full that clients that take nothing have to make room: at the limit, it would be full
+     * again at once.
+     */
     boolean isHalfFull() {
         return bytes.get() + input.get() > limit / 2;
     }

@@ -6,9 +6,9 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
 
 /**
- * A handler that adds what a connection's client has not taken to the node's {@link Backlog}. While that is full, a
- * connection that has a part in it is not writable, until its client has taken all of it, and is closed if that takes
- * nothing for a while. The others go on: whoever takes its answers has none.
+ * A handler that adds a client's untaken answers to the node's {@link Backlog}. While that is full, a connection that
+ * has a part in it is not writable, until its client has taken all of it, and is closed if that takes nothing for a
+ * while. The others go on: a client that takes its answers has no part.
  */
 public final class BacklogLimit extends ChannelDuplexHandler {
 
@@ -68,7 +68,10 @@ public final class BacklogLimit extends ChannelDuplexHandler {
         }
     }
 
-    /** Counts again when what is pending now has been taken: nobody tells that below the write buffer's low mark. */
+    /**
+     * Counts again when the pending bytes have been taken: there is no event for that below the write buffer's low
+     * mark.
+     */
     private void awaitTaking(ChannelHandlerContext ctx) {
         awaitsTaking = true;
         ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(taken -> {

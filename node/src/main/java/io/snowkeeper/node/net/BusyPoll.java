@@ -27,7 +27,10 @@ public record BusyPoll(long nanos, int threads) {
         }
     }
 
-    /** Returns what costs nobody else anything: 100 us, by all processors but one, and never where there is but one. */
+    /**
+     * Returns the setting without cost for other programs: 100 us, by all processors but one, and never where there is
+     * but one.
+     */
     public static BusyPoll usual(int processors) {
         return processors > 1 ? ofMicros(USUAL_MICROS, processors) : NEVER;
     }

@@ -48,7 +48,7 @@ final class BusyPollingSelect implements SelectStrategy {
     public int calculateStrategy(IntSupplier events, boolean hasTasks) throws Exception {
         long now = nanoTime.getAsLong();
         if (asleep) {
-            // What we were woken for is done.
+            // The task that woke us is done.
             asleep = false;
             pays = now - quietSinceNanos <= limitNanos;
             active = true;

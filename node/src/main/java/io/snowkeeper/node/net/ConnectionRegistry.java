@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open connections of a server: counted, as many as are allowed, altogether and from each address, and told when it
- * stops. Thread-safe.
+ * The open connections of a server: counts them, limits them altogether and per address, and notifies them of its stop.
+ * Thread-safe.
  */
 public final class ConnectionRegistry {
 
@@ -48,7 +48,7 @@ public final class ConnectionRegistry {
     /**
      * Counts a connection, if it is to be served.
      *
-     * @return why it is not; then it has to be told and closed, and is awaited like the others
+     * @return the refusal, if it is refused; then it has to be answered and closed, and is awaited like the others
      */
     public Optional<String> admit(Channel channel) {
         open.add(channel);
@@ -76,12 +76,15 @@ public final class ConnectionRegistry {
         channel.attr(ADDRESS).set(client);
     }
 
-    /** Returns the address of whom a connection is for, null if it was closed before we could look. */
+    /** Returns the address of a connection's client, null if it was closed before we could look. */
     public static @Nullable SocketAddress addressOf(Channel channel) {
         return channel.hasAttr(ADDRESS) ? channel.attr(ADDRESS).get() : channel.remoteAddress();
     }
 
-    /** Tells a connection that the server stops, if it came between the last look at the open ones and the end of listening. */
+    /**
+     * Notifies a connection of the server's stop, if it came between the last look at the open ones and the end of
+     * listening.
+     */
     public void tellIfStopping(ChannelHandlerContext connection) {
         Object event = stop;
         if (event != null) {
@@ -99,7 +102,7 @@ public final class ConnectionRegistry {
         return new Refusals(refused.sum(), addresses.refusedConnections(), addresses.refusedRequests());
     }
 
-    /** Tells all connections, and those to come, that the server stops. */
+    /** Notifies all connections, and those to come, of the server's stop. */
     public void stop(Object event) {
         stop = event;
         open.forEach(channel -> channel.pipeline().fireUserEventTriggered(event));

@@ -20,7 +20,7 @@ public final class EventLoops {
 
     private static final Logger log = LoggerFactory.getLogger(EventLoops.class);
 
-    /** What Netty gives tasks that come during the shutdown. */
+    /** Netty's time for tasks that come during the shutdown. */
     private static final long SHUTDOWN_SECONDS = 5;
 
     private static final long TURN_SECONDS = 5;

@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that tells when a connection has carried nothing for a while. As Netty's own handler for that, but without
- * a listener for each write, which a node would feel: what a slow client takes is seen by looking at what is left when
- * the time has come.
+ * A handler that fires an event when a connection has carried nothing for a while. Unlike Netty's own handler for that,
+ * it has no listener for each write, which would cost a node much: it notices a slow client's progress by comparing the
+ * rest when the time has come.
  */
 public final class IdleWatch extends ChannelDuplexHandler {
 

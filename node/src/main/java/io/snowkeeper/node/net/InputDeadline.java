@@ -29,9 +29,9 @@ public final class InputDeadline {
     }
 
     /**
-     * Says that a part of a piece is there, and the client has to send the rest.
+     * Starts the deadline of a piece of which a part is there, and the client has to send the rest.
      *
-     * @param number tells pieces apart
+     * @param number identifies the piece
      */
     public void awaits(ChannelHandlerContext ctx, long number) {
         if (!running || piece != number) {
@@ -79,7 +79,7 @@ public final class InputDeadline {
         EventExecutor loop = ctx.executor();
         long late = piece;
         long lateSince = since;
-        // What becomes due while tasks are run comes after the next look at the sockets.
+        // A task that becomes due while tasks are run comes after the next look at the sockets.
         look = loop.submit(() -> {
             look = loop.schedule(
                     () -> {

@@ -6,7 +6,9 @@ package io.snowkeeper.node.net;
  */
 public final class InputShare {
 
-    /** What a connection may hold uncounted, in bytes: short lines of many clients come and go without a word to all. */
+    /**
+     * The bytes that a connection may hold uncounted: short lines of many clients need no update of the shared count.
+     */
     static final int FREE = 4 * 1024;
 
     /** Returns whether a number of bytes is more than each client may leave. */

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * the connection, and the client may lose the last answers. So we end our side, read what still comes and drop it, and
  * close when the client has ended its side or a moment has passed.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
+@SuppressWarnings("FutureReturnValueIgnored") // The result of a close needs no handling.
 public final class LingeringClose extends ChannelDuplexHandler {
 
     private static final long LINGER_MILLIS = 1000;

@@ -31,7 +31,7 @@ public final class MemoryExhaustion {
     }
 
     /**
-     * Judges what a connection has failed by. If the heap is used up, the thread's handler for uncaught exceptions is told,
+     * Examines a connection's failure. If the heap is used up, it calls the thread's handler for uncaught exceptions,
      * which ends the program.
      *
      * @return whether the direct memory is used up; the log says so once a minute, and the connection is to be closed
@@ -59,7 +59,7 @@ public final class MemoryExhaustion {
         return true;
     }
 
-    /** Tells the thread's handler for uncaught exceptions, if a failure that nobody else will see is one of the heap. */
+    /** Passes a failure for lack of heap, which would go unnoticed, to the thread's handler for uncaught exceptions. */
     public static void tellIfOfHeap(Throwable failure) {
         OutOfMemoryError error = in(failure);
         if (error != null && !isDirect(error)) {

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 /** The number of files that the process may have open at once. Each connection is one. */
 public final class OpenFiles {
 
-    /** What the program has open itself: its jar and the JVM's, logs, state, sockets to ZooKeeper, and some to spare. */
+    /** The program's own files: its jar and the JVM's, logs, state, sockets to ZooKeeper, and some to spare. */
     private static final int OWN = 200;
 
     private OpenFiles() {}
@@ -32,11 +32,11 @@ public final class OpenFiles {
     }
 
     /**
-     * Returns what the operator has to know if the limit is too low.
+     * Returns the warning for the operator if the limit is too low.
      *
-     * @param ports how many ports take so many connections
-     * @param maxConnections how many connections each of them takes
-     * @param zooKeeper how many the ZooKeeper in this process takes, 0 if there is none
+     * @param ports how many ports accept {@code maxConnections} each
+     * @param maxConnections how many connections each of them accepts
+     * @param zooKeeper how many the ZooKeeper in this process accepts, 0 if there is none
      */
     public static Optional<String> warning(long limit, int ports, int maxConnections, int zooKeeper) {
         long needed = (long) ports * maxConnections + zooKeeper + OWN;

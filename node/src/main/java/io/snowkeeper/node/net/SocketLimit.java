@@ -3,13 +3,12 @@ package io.snowkeeper.node.net;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The limit on the sockets that the clients of all ports may have open. Each is a file of the process, and what the
- * node needs for itself, such as its state, has to be left: without a file for that it could issue no more ids, to
- * nobody. Thread-safe.
+ * The limit on the sockets that the clients of all ports may have open. Each is a file of the process, and enough must
+ * be left for the node itself, such as for its state: without a file for that it could issue no more ids. Thread-safe.
  */
 public final class SocketLimit {
 
-    /** What a port cannot take from the others: an eighth. */
+    /** The share that a port cannot take from the others: an eighth. */
     private static final int FOR_OTHERS = 8;
 
     private final AtomicInteger open = new AtomicInteger();
@@ -28,7 +27,7 @@ public final class SocketLimit {
         open.decrementAndGet();
     }
 
-    /** Returns whether a port with so many has to wait. */
+    /** Returns whether a port with {@code ofPort} sockets has to wait. */
     boolean isReached(int ofPort) {
         return open.get() >= most || ofPort >= ofOnePort();
     }

@@ -9,11 +9,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The end of a connection whose client has left answers and takes nothing of them, while the node's {@link Backlog} is more than half full:
- * a few hundred such clients would keep it full, and the input of all others refused, until they are idle for too long.
+ * The end of a connection whose client takes none of its answers, while the node's {@link Backlog} is more than half
+ * full: a few hundred such clients would keep it full, and the input of all others refused, until they are idle for too
+ * long.
  *
- * <p>It looks from time to time what the client has taken, and sets no timer for each answer. It looks before the backlog is
- * that full, too: nobody tells those that have left their part before. Used by the connection's loop alone.
+ * <p>It checks from time to time what the client has taken, and sets no timer for each answer. It does so before the
+ * backlog is that full, too: connections are not notified when that happens. Used by the connection's loop alone.
  */
 final class TakingDeadline {
 
@@ -96,7 +97,7 @@ final class TakingDeadline {
     }
 
     /** Closes at once: to linger is for clients that take their answers. */
-    @SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
+    @SuppressWarnings("FutureReturnValueIgnored") // The result of a close needs no handling.
     private static void close(ChannelHandlerContext ctx) {
         ChannelHandlerContext first = ctx.pipeline().firstContext();
         if (first != null) {

@@ -1,12 +1,12 @@
 package io.snowkeeper.node.net;
 
 /**
- * Where in a millisecond the ticks of a clock begin, as far as waits for them have shown: a clock of milliseconds does not
- * tell. All times are of a stopwatch, in nanoseconds.
+ * The position within a millisecond at which the ticks of a clock begin, as waits have measured it: a clock of
+ * milliseconds does not show it. All times are of a stopwatch, in nanoseconds.
  *
- * <p>While that is not known, a wait looks every 100 us. A look that succeeds after one that did not has the edge between
- * them; from then on a wait sleeps until shortly before the next edge, and then looks again and again. An edge that is
- * awaited and does not come, as after a step of the clock or in a layout of longer ticks, is forgotten.
+ * <p>While that is not known, a wait looks every 100 us. A look that succeeds after one that did not has the edge
+ * between them; from then on a wait sleeps until shortly before the next edge, and then looks again and again. An edge
+ * that is awaited and does not come, as after a step of the clock or in a layout of longer ticks, is forgotten.
  *
  * <p>Not thread-safe.
  */

@@ -14,16 +14,16 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clients of one event loop whose answers are not there yet. The loop goes on meanwhile. Those who wait for the same tick
- * are taken up in the order in which they began to wait, and hold up nobody who waits for another. Used by the loop's thread
- * alone.
+ * The clients of one event loop whose answers are pending, while the loop goes on. Clients that wait for the same tick
+ * are resumed in the order in which they began to wait; waiting for one tick does not delay those of another. Used by
+ * the loop's thread alone.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // A task that is lost with its loop is not missed.
 public final class TickWaiters implements Runnable {
 
     private static final FastThreadLocal<@Nullable TickWaiters> OF_THREAD = new FastThreadLocal<>();
 
-    /** Who waits. */
+    /** A waiting client. */
     @FunctionalInterface
     public interface Waiter {
         /** Goes on if that is possible. Returns false if it is not: then it waits on, in its place. */
@@ -64,9 +64,9 @@ public final class TickWaiters implements Runnable {
     }
 
     /**
-     * Takes up those who waited. The first one that does not come further ends it for its tick: those behind it wait for the
-     * same. One that came further and wants more has queued up behind the others. One that fails is dropped; those behind it
-     * are taken up at the next look.
+     * Resumes the waiting clients. The first one without progress ends it for its tick: those behind it wait for the
+     * same. One with progress that wants more has queued up behind the others. One that fails is dropped; those behind
+     * it are resumed at the next look.
      */
     @Override
     public void run() {

@@ -77,7 +77,10 @@ public final class Turns implements Runnable {
         return loop.ticker().nanoTime() - began < NANOS ? waiting.poll() : null;
     }
 
-    /** What is executed at once comes before the next look at the sockets; what becomes due meanwhile comes after it. */
+    /**
+     * A task for immediate execution comes before the next look at the sockets; one that becomes due meanwhile comes
+     * after it.
+     */
     private void schedule() {
         if (!scheduled) {
             scheduled = true;

@@ -5,10 +5,10 @@ import io.snowkeeper.node.redis.codec.Command;
 import io.snowkeeper.node.redis.codec.Messages;
 import java.util.Locale;
 
-/** The command {@code CLIENT}: what clients tell and ask of their connection. */
+/** The command {@code CLIENT}, about the client's own connection. */
 final class ClientCommand {
 
-    /** What a connection keeps of what its client calls itself, its library and that one's version, in characters each. */
+    /** The most characters kept of the client's name, its library's name and its library's version, each. */
     private static final int MAX_NAME = 256;
 
     private ClientCommand() {}

@@ -55,7 +55,7 @@ final class CommandCommand {
         return Messages.array(elements.toList());
     }
 
-    /** Returns what is told of a command. */
+    /** Returns the description of a command for programs. */
     static RedisMessage info(String name, int arity, boolean keyed) {
         int key = keyed ? 1 : 0;
         return Messages.array(List.of(
@@ -71,7 +71,7 @@ final class CommandCommand {
                 Messages.array(List.of())));
     }
 
-    /** Returns what is told of a command for people. */
+    /** Returns the description of a command for people. */
     static RedisMessage docs(String arguments, String summary) {
         return new MapMessage(
                 Map.of("summary", Messages.text(arguments.isEmpty() ? summary : summary + ": " + arguments)));

@@ -2,7 +2,7 @@ package io.snowkeeper.node.redis;
 
 import java.util.Locale;
 
-/** An error of a command as Redis words it. Has no stack trace: it tells of what the client sent. */
+/** An error of a command as Redis words it. Has no stack trace: it is about the client's input. */
 final class CommandException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ final class CommandException extends RuntimeException {
         this("ERR", text);
     }
 
-    /** @param prefix the word by which clients tell what kind of error it is */
+    /** @param prefix the word by which clients distinguish kinds of errors */
     CommandException(String prefix, String text) {
         super(text, null, false, false);
         this.prefix = prefix;

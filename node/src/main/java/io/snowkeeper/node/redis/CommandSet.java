@@ -4,10 +4,10 @@ import io.snowkeeper.node.access.AccessDeniedException;
 import io.snowkeeper.node.redis.codec.Command;
 import io.snowkeeper.node.service.message.FieldValue;
 
-/** All commands of a port, and who may use them. Thread-safe. */
+/** All commands of a port, and their access control. Thread-safe. */
 final class CommandSet {
 
-    /** How much of what a client sent is told in an error, as by Redis. */
+    /** The most characters of a client's input in an error, as in Redis. */
     private static final int SHOWN = 128;
 
     private final CommandTable table = new CommandTable();
@@ -40,7 +40,10 @@ final class CommandSet {
         return row;
     }
 
-    /** Redisson sends a script for ever while it is told that that is an unknown command: where another way is known, it is not. */
+    /**
+     * Redisson sends a script for ever while the answer is that of an unknown command: where there is another way, the
+     * answer names it.
+     */
     private CommandException unknown(Command command) {
         return OtherWays.insteadOf(command.word(0))
                 .map(way -> new CommandException("%s is no command here: %s".formatted(command.word(0), way)))

@@ -19,9 +19,9 @@ final class CommandTable {
     /**
      * A command.
      *
-     * @param arity how many parts it has, its name included; at least so many if it is less than 0
-     * @param info what {@code COMMAND} says of it
-     * @param docs what {@code COMMAND DOCS} says of it
+     * @param arity the number of its parts, including its name; a minimum if it is negative
+     * @param info its description in {@code COMMAND}
+     * @param docs its description in {@code COMMAND DOCS}
      */
     record Row(String name, int arity, Work work, FixedMessage info, FixedMessage docs) {
 
@@ -32,7 +32,7 @@ final class CommandTable {
         }
     }
 
-    /** What is done for a command: at once, or by the service. */
+    /** The execution of a command: at once, or by the service. */
     sealed interface Work permits AtOnce, ByService {}
 
     /** The work of a command that needs no service. */
@@ -72,9 +72,9 @@ final class CommandTable {
     }
 
     /**
-     * Returns what is told of all commands together, which is made once, when the table is whole.
+     * Returns the description of all commands together, which is made once, when the table is complete.
      *
-     * @param subcommand what asks for it
+     * @param subcommand the subcommand that returns it
      */
     FixedMessage ofAll(String subcommand, Supplier<RedisMessage> message) {
         return ofAll.computeIfAbsent(subcommand, unused -> new FixedMessage(message));

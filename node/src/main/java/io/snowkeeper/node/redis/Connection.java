@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of a client's connection beside its requests. Not thread-safe. */
+/** The data of a client's connection beside its requests. Not thread-safe. */
 final class Connection {
 
     private final long id;
@@ -19,9 +19,9 @@ final class Connection {
     private @Nullable Transaction transaction;
 
     /**
-     * @param id tells it from others of this node
-     * @param subject who the client is, as far as the port knows
-     * @param access what the client may do
+     * @param id its number on this node
+     * @param subject the client, as far as the port knows
+     * @param access the client's rights
      */
     Connection(long id, Supplier<Optional<String>> subject, ClientAccess access) {
         this.id = id;
@@ -29,7 +29,7 @@ final class Connection {
         this.access = access;
     }
 
-    /** Returns what tells who the client is. */
+    /** Returns the client's identity. */
     Supplier<Optional<String>> subject() {
         return subject;
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The commands about the connection, which clients send when they connect. Thread-safe. */
 final class ConnectionCommands {
 
-    /** What of Redis a client may expect. */
+    /** The version of Redis whose behaviour clients may expect. */
     static final String REDIS_VERSION = "7.0.0";
 
     private ConnectionCommands() {}
@@ -147,7 +147,7 @@ final class ConnectionCommands {
         return Messages.ok();
     }
 
-    /** As of a master without replicas: whoever looks for one that takes commands has found it. */
+    /** The role of a master without replicas: clients look for one that takes commands. */
     private static RedisMessage role() {
         return Messages.array(List.of(Messages.text("master"), Messages.number(0), Messages.array(List.of())));
     }

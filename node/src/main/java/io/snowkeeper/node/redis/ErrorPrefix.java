@@ -3,7 +3,7 @@ package io.snowkeeper.node.redis;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.node.service.message.Answer;
 
-/** The first word of an error, by which clients tell what to do. */
+/** The first word of an error, by which clients decide what to do. */
 final class ErrorPrefix {
 
     private static final String ERR = "ERR";

@@ -12,12 +12,12 @@ import io.snowkeeper.node.stream.InputBytes;
 final class FastPath {
 
     /**
-     * What is looked at first, which is all that most reads bring. Who sends what goes the slow path has no more copied for each
-     * of it, however much comes behind.
+     * The size of the first look, which covers most reads. For a command of the slow path no more is copied, however
+     * much input follows.
      */
     private static final int FIRST_WINDOW = 2 * 1024;
 
-    /** What is looked at together at the most: as much as one read brings. */
+    /** The most input looked at together: as much as one read brings. */
     private static final int WINDOW = 64 * 1024;
 
     private static final int GROWTH = 4;
@@ -56,12 +56,12 @@ final class FastPath {
             if (taken <= size - FastCommand.MAX_LENGTH || out.readableBytes() >= enough) {
                 return any;
             }
-            // What comes next may go on behind the window.
+            // The next command may extend behind the window.
             size = Math.min(WINDOW, GROWTH * size);
         }
     }
 
-    /** Answers what is in the window, and returns how much of it was taken. */
+    /** Answers the commands in the window, and returns how many bytes were taken. */
     private int answer(int length, RespSession session, ByteBuf out, int enough) {
         int at = 0;
         while (at < length

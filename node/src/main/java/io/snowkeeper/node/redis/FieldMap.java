@@ -73,7 +73,7 @@ final class FieldMap implements AnswerFields {
         texts(key, ids.stream().map(format::format).toList());
     }
 
-    /** As RESP2 tells it: RESP3's own truth values would be another type to the same client. */
+    /** RESP2's form: RESP3's own truth values would be another type to the same client. */
     @Override
     public void flag(String key, boolean value) {
         number(key, value ? 1 : 0);

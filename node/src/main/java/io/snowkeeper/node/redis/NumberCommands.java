@@ -123,7 +123,7 @@ final class NumberCommands {
                 AnswerMessages::last);
     }
 
-    /** Without a policy, everybody who reaches the port may create them: that is what the option is for. */
+    /** Without a policy, every client of the port may create them: that is the purpose of the option. */
     private Optional<SequenceRequest.Next.Creation> created(String name, RespSession session) {
         ClientAccess access = session.connection().access();
         if (!createsBlocks || !access.mayCreate(name)) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is to be done here instead of commands of Redis that clients send around counting, and that there are not. */
+/** The alternatives to commands of Redis that clients use for counting, and that do not exist here. */
 final class OtherWays {
 
     private static final Map<String, String> WAYS = new HashMap<>();
@@ -40,7 +40,7 @@ final class OtherWays {
         List.of(commands.split(" ")).forEach(command -> WAYS.put(command, way));
     }
 
-    /** Returns what is to be done, if there is anything else. */
+    /** Returns the alternative, if there is one. */
     static Optional<String> insteadOf(String command) {
         return Optional.ofNullable(WAYS.get(command));
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PresenceCommands {
 
-    /** What is to be done instead of setting a sequence. */
+    /** The alternative to setting a sequence. */
     static final String NOT_SET =
             "a sequence is not set: SET name n NX leaves one that is there as it is, SEQ.ADVANCE name n has n be the next"
                     + " number, forward only, and SEQ.CREATE makes one";

@@ -8,10 +8,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command asks the node's service.
+ * A command's request to the node's service.
  *
- * @param shown makes the answer's message, of an answer that is no refusal
- * @param ofUnknown the message where there is no sequence of the name; null for the refusal's
+ * @param shown makes the message of a successful answer
+ * @param ofUnknown the message if the sequence does not exist; null for the refusal's
  */
 record Question(
         Request request,
@@ -23,12 +23,12 @@ record Question(
         this(request, shown, null);
     }
 
-    /** Returns what is answered by its fields. */
+    /** Makes a question whose answer is the fields. */
     static Question ofFields(Request request) {
         return new Question(request, AnswerMessages::fields);
     }
 
-    /** Returns what is answered by that it is done. */
+    /** Makes a question whose answer only confirms success. */
     static Question ofDone(Request request) {
         return new Question(request, answer -> Messages.ok());
     }

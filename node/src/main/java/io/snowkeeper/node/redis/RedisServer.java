@@ -16,12 +16,12 @@ public final class RedisServer extends StreamServer {
     /**
      * Makes a server; nothing is opened before {@link #start}.
      *
-     * @param settings where it listens, and who may do what
+     * @param settings its address, and the rights of clients
      * @param redis its own settings
      * @param maxBatch the most ids that one command may ask for
      * @param services at least one, all of the same name: each connection is served by one of them
      * @param tls empty for plain connections
-     * @param bounds what the clients of all ports share
+     * @param bounds the limits shared by the clients of all ports
      */
     public RedisServer(
             StreamSettings settings,

@@ -25,7 +25,7 @@ final class RespProtocol implements StreamProtocol {
     private final AccessControl access;
     private final AtomicLong connections = new AtomicLong();
 
-    /** @param security who may do what */
+    /** @param security the rights of clients */
     RespProtocol(CommandSet commands, SecuritySettings security) {
         this.commands = commands;
         this.access = new AccessControl(name(), security);

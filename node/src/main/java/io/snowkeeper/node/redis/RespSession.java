@@ -44,11 +44,11 @@ final class RespSession extends AnsweringSession {
     private final CommandFrame frame = new CommandFrame();
     private boolean inputEnded;
 
-    // Of those commands that were answered by the fast path and not counted yet.
+    // Pings that were answered by the fast path and not counted yet.
     private int pings;
     private int increments;
 
-    /** Of the command that is being answered, if it asks the service. */
+    /** The question of the command that is being answered, if it needs the service. */
     private @Nullable Question asked;
 
     /**
@@ -306,7 +306,7 @@ final class RespSession extends AnsweringSession {
         try {
             return work.answer().apply(command, this);
         } finally {
-            // By AUTH, HELLO and RESET the client may be somebody else, though what came behind a token was wrong.
+            // By AUTH, HELLO and RESET the client's identity may change, even if the rest of the command was wrong.
             quota.limitTo(access.quota());
         }
     }

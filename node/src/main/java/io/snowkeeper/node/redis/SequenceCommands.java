@@ -7,7 +7,7 @@ import io.snowkeeper.node.service.message.RequestKey;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The commands that define sequences, and tell how they stand. Thread-safe. */
+/** The commands that define and describe sequences. Thread-safe. */
 final class SequenceCommands {
 
     private static final String RANGES = "from to [from to ...]";

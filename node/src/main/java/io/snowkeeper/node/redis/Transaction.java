@@ -16,7 +16,7 @@ final class Transaction {
     /** Of memory, so that a thousand commands of usual length have room. */
     private static final int MAX_BYTES = 256 * 1024;
 
-    /** What a part of a command takes beside its bytes. */
+    /** The memory of a command's part beside its bytes. */
     private static final int OF_PART = 32;
 
     private final Queue<Command> commands = new ArrayDeque<>();

@@ -11,7 +11,7 @@ final class TransactionCommands {
 
     private static final Set<String> BOUNDS = Set.of("MULTI", "EXEC", "DISCARD");
 
-    /** What ends a connection, or all that it has begun, is done at once. */
+    /** Commands that end a connection, or reset it, are executed at once. */
     private static final Set<String> ENDS = Set.of("RESET", "QUIT");
 
     private TransactionCommands() {}
@@ -40,7 +40,8 @@ final class TransactionCommands {
     /**
      * Returns whether a command is queued within a transaction.
      *
-     * @throws CommandException if it is neither queued nor done within one: what is queued is by the quota of who has queued it
+     * @throws CommandException if it is neither queued nor executed within one: queued commands count on the quota of
+     *     the client that queued them
      */
     static boolean queues(Command command) {
         if (command.word(0).equals("AUTH") || command.word(0).equals("HELLO")) {

@@ -1,4 +1,4 @@
-/** The port that speaks Redis' protocol: commands, what is known of a client's connection, answers. */
+/** The port that speaks Redis' protocol: commands, the data of a client's connection, answers. */
 @NullMarked
 package io.snowkeeper.node.redis;
 

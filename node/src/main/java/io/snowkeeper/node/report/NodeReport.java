@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All that a node tells of itself.
+ * A node's report on itself.
  *
  * @param name its name
  * @param version the program's version
  * @param fleet the id of its fleet, empty while it is not known
  * @param startedAt when its process began, by its clock
- * @param asOf when it told this, by its clock
+ * @param asOf when it made the report, by its clock
  * @param connected whether it reaches ZooKeeper
  * @param workerIds the worker ids that it holds
  * @param sequences how many numbers it gives a second, by the sequence's name

@@ -15,20 +15,20 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The parts of a node that its figures are from.
+ * The sources of a node's figures.
  *
  * @param name the node's name
- * @param configuration what it runs with
- * @param fleetName what people call the fleet; empty if they do not
- * @param zooKeeper the servers of ZooKeeper that it is to ask
- * @param clock what reports are dated by
- * @param nanoTime what rates are measured by
- * @param clockWatch holds the one against the other
- * @param ports what its ports have answered
- * @param members how it stands in its fleet
- * @param sequences those that it serves
+ * @param configuration its configuration
+ * @param fleetName the fleet's name for people; empty if it has none
+ * @param zooKeeper the servers of ZooKeeper that it uses
+ * @param clock the clock that dates reports
+ * @param nanoTime the stopwatch that measures rates
+ * @param clockWatch compares the two
+ * @param ports the counters of its ports
+ * @param members its standing in its fleet
+ * @param sequences the sequences that it serves
  * @param readiness whether it should get work
- * @param drain whether it was told to stop
+ * @param drain whether it is being drained
  */
 public record NodeSources(
         String name,

@@ -29,7 +29,7 @@ public record NodeState(String word, Optional<String> reason, Optional<String> d
     /** It refuses ids since another node gives them, and takes over when that ends. */
     public static final String STANDBY = "standby";
 
-    /** It was told to stop. */
+    /** A drain was requested. */
     public static final String DRAINING = "draining";
 
     /** It has a session with ZooKeeper, and nothing else is known: it has no port to ask. */

@@ -20,10 +20,10 @@ import java.util.Optional;
 /**
  * The verdict of a node on itself.
  *
- * @param readiness as {@code /readyz} says it
- * @param members how it stands in its fleet, one for each worker id
+ * @param readiness as in {@code /readyz}
+ * @param members its standing in its fleet, one for each worker id
  * @param sequences why all numbers of sequences are refused, empty if they are not
- * @param drained when it stops to answer, empty unless it was told to stop
+ * @param drained when it stops answering, empty unless it is being drained
  * @param now the time by its clock
  */
 record OwnVerdict(
@@ -74,7 +74,7 @@ record OwnVerdict(
                 : new AtRisk(1, 1, stop, DRAINING.text());
     }
 
-    /** What keeps reservations from being renewed, empty if nothing is known to. */
+    /** The obstacle to renewing reservations, empty if none is known. */
     private Optional<UnavailableReason> trouble() {
         return members.stream()
                 .flatMap(member -> member.problem().map(OwnVerdict::reasonWhileHeld).stream())
@@ -88,7 +88,7 @@ record OwnVerdict(
                         : Optional.empty());
     }
 
-    /** Of a worker id that is held it is not the reason that there is none: a disk that takes no writes, say. */
+    /** For a held worker id, a problem is not that of a missing one: it may be a disk that takes no writes. */
     private static UnavailableReason reasonWhileHeld(MembershipProblem problem) {
         return problem.reason() == UnavailableReason.NO_WORKER_ID ? RESERVATION_USED_UP : problem.reason();
     }

@@ -4,7 +4,7 @@ import io.snowkeeper.node.security.Refusals;
 import io.snowkeeper.node.service.RequestCounters;
 import java.util.List;
 
-/** What a port of a node reports of itself, all of it since its start. None of it takes time; thread-safe. */
+/** A port's report on itself, all of it since its start. None of it takes time; thread-safe. */
 public interface PortReport {
 
     /** Returns what its protocol is called in labels. */

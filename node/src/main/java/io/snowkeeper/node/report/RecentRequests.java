@@ -53,7 +53,7 @@ final class RecentRequests {
             bucket++;
         }
         double from = bucket == 0 ? 0 : RequestCounters.boundNanos(bucket - 1);
-        // The last one has no bound: what is known is that they took longer than the one before.
+        // The last one has no upper bound: its requests took longer than those of the one before.
         double to = bucket == counts.length - 1 ? from : RequestCounters.boundNanos(bucket);
         double part = counts[bucket] == 0 ? 1 : (wanted - below) / counts[bucket];
         return OptionalDouble.of((from + (to - from) * part) / NANOS_PER_MILLI);

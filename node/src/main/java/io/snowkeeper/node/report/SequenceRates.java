@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The rates at which a node gives numbers of sequences, over a quarter of an hour, or since it knows of them. Of very many sequences,
- * only {@value #MOST} are looked after. Thread-safe.
+ * The rates at which a node hands out numbers of sequences, over a quarter of an hour, or since it knows them. It
+ * follows only {@value #MOST} sequences. Thread-safe.
  */
 final class SequenceRates {
 

@@ -113,10 +113,10 @@ public sealed interface Standing {
     }
 
     /**
-     * Judges nodes together: what one of them gives is given, and lasts as long as the one that goes on for longest.
+     * Judges nodes together: they serve if one of them serves, for as long as the one with the longest time.
      *
-     * @param told the standings of those that have told it
-     * @param of how many nodes are known; those that have told nothing give nothing
+     * @param told the standings of those that reported one
+     * @param of how many nodes are known; those without a report do not serve
      */
     static Standing together(Collection<Standing> told, int of) {
         int by = told.stream().mapToInt(Standing::by).sum();
@@ -136,7 +136,7 @@ public sealed interface Standing {
         Map<String, Integer> counts = new TreeMap<>();
         told.forEach(one -> one.cause().ifPresent(reason -> counts.merge(reason, 1, Integer::sum)));
         if (counts.size() > 1) {
-            // Who stands by waits for a node that knows better.
+            // A standby node waits for one with a better reason.
             counts.remove(UnavailableReason.STANDBY.text());
         }
         return counts.entrySet().stream()

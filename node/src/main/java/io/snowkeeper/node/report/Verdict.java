@@ -24,8 +24,8 @@ public record Verdict(Standing ids, Standing sequences) {
     /**
      * Judges nodes together.
      *
-     * @param told the verdicts of those that have told theirs
-     * @param of how many nodes are known, those that have told nothing included
+     * @param told the verdicts of those that reported one
+     * @param of how many nodes are known, including those without a report
      */
     public static Verdict together(List<Verdict> told, int of) {
         return new Verdict(

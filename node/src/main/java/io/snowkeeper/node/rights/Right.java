@@ -14,9 +14,9 @@ public enum Right {
     NEXT(true, true, false),
     /** To confirm and cancel by their reservation numbers that one has taken. */
     CONFIRM(true, true, false),
-    /** To settle numbers whoever has reserved them: to void them, and to confirm and cancel them by number. */
+    /** To settle numbers of any reservation: to void them, and to confirm and cancel them by number. */
     SETTLE(true, false, true),
-    /** To see how a sequence stands, what is pending, and its ledger. */
+    /** To read a sequence's description, its pending reservations, and its ledger. */
     READ(true, true, false),
     /** To create, change and delete sequences, and to release their ledgers. */
     DEFINE(true, false, true),
@@ -47,12 +47,12 @@ public enum Right {
         return ofSequences;
     }
 
-    /** Returns whether everybody has it on a node without a policy. */
+    /** Returns whether every client has it on a node without a policy. */
     public boolean isOpen() {
         return open;
     }
 
-    /** Returns whether what needs it is a change that the audit trail tells of. */
+    /** Returns whether it is for changes that the audit trail records. */
     public boolean isForChanges() {
         return change;
     }

@@ -21,7 +21,7 @@ public final class Rights {
     /** All that there are. */
     public static final Rights ALL = whole(EnumSet.allOf(Right.class));
 
-    /** Those that everybody has on a node without a policy. */
+    /** The rights of every client on a node without a policy. */
     public static final Rights OPEN = whole(Arrays.stream(Right.values())
             .filter(Right::isOpen)
             .collect(Collectors.toCollection(() -> EnumSet.noneOf(Right.class))));
@@ -46,10 +46,10 @@ public final class Rights {
     }
 
     /**
-     * Reads rights as a policy has them: {@code ids}, {@code next:policies.*}, {@code *} for all. Who may settle may confirm,
-     * too.
+     * Parses rights in a policy's form: {@code ids}, {@code next:policies.*}, {@code *} for all. The right to settle
+     * includes that to confirm.
      *
-     * @throws IllegalArgumentException if one of them is none; the message names it
+     * @throws IllegalArgumentException if one of them is invalid; the message names it
      */
     public static Rights parse(Collection<String> texts) {
         Map<Right, List<NamePattern>> patterns = new EnumMap<>(Right.class);

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * The accounts of what each client address has of a port. An address is known as long as it has a connection, and then
- * until its bucket is full again, which takes a second at the most. It is forgotten when somebody connects or leaves
+ * The accounts of each client address' use of a port. An address is known as long as it has a connection, and then
+ * until its bucket is full again, which takes a second at the most. It is forgotten at the next connect or disconnect
  * after that: so there are as many entries as there are connections, and were in the second before the last one came or
  * went. Thread-safe.
  */
@@ -37,7 +37,7 @@ public final class AddressLimiter {
 
     private record Leaving(ClientQuota share, long fullAt) {}
 
-    /** Returns what is looked after; if nothing is, there is no need to ask. */
+    /** Returns the limits; if there are none, {@link #connect} need not be called. */
     public AddressLimits limits() {
         return limits;
     }
@@ -45,8 +45,8 @@ public final class AddressLimiter {
     /**
      * Counts a connection.
      *
-     * @return what its client has of the port, to be told when the connection has ended; empty if it has too many, then this
-     *     one has to be closed and is not counted
+     * @return the client's share of the port, to be notified when the connection has ended; empty if it has too many,
+     *     then this one has to be closed and is not counted
      */
     public Optional<ClientQuota> connect(InetAddress address) {
         forgetUnused();
@@ -65,7 +65,7 @@ public final class AddressLimiter {
         return Optional.of(share);
     }
 
-    /** Returns what the client of a connection that is not counted is told. */
+    /** Returns the error for a connection that is not counted. */
     public String refusal(InetAddress address) {
         return "too many connections of %s: at most %s are served at once"
                 .formatted(ClientNetwork.of(address), limits.maxConnections());
@@ -113,7 +113,7 @@ public final class AddressLimiter {
         return new ClientQuota(this, network, limits.maxRate() == 0 ? null : new TokenBucket(limits.maxRate(), now()));
     }
 
-    /** Without a thread for it: whoever comes or goes forgets those who left a second ago. */
+    /** Needs no thread: each connect or disconnect forgets the addresses that left a second ago. */
     private void forgetUnused() {
         Leaving first = leaving.peek();
         while (first != null && first.fullAt() - now() <= 0) {

@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * The token for calls that change sequences or take the node out of service. Only a hash of it is kept, so that neither
- * a log nor a heap dump tells it. Thread-safe.
+ * a log nor a heap dump reveals it. Thread-safe.
  */
 public final class AdminToken {
 
@@ -27,7 +27,7 @@ public final class AdminToken {
         hash = HexFormat.of().parseHex(digest);
     }
 
-    /** The reader of a file's digest. Of a file that has not changed, nothing is read, so that a heap dump does not tell it. */
+    /** The reader of a file's digest. An unchanged file is not read, so that a heap dump does not reveal it. */
     private static final class Reader implements FileWatch.Reader<String> {
 
         private final Path file;
@@ -51,9 +51,10 @@ public final class AdminToken {
     }
 
     /**
-     * Reads a token from a file, and watches the file. Spaces and line ends around it do not belong to it.
+     * Reads a token from a file, and watches the file. Spaces and line ends around it are ignored.
      *
-     * @throws IllegalArgumentException if the file cannot be read, or there is no token in it; the message does not tell what there is
+     * @throws IllegalArgumentException if the file cannot be read, or there is no token in it; the message does not
+     *     contain the file's text
      */
     public static FileWatch<?, AdminToken> watch(Path file) {
         return new FileWatch<>(
@@ -68,7 +69,7 @@ public final class AdminToken {
      * Returns the text of a token in a file, for a client that has to send it.
      *
      * @throws IOException if the file cannot be read
-     * @throws IllegalArgumentException if there is no token in it; the message does not tell what there is
+     * @throws IllegalArgumentException if there is no token in it; the message does not contain the file's text
      */
     public static String readText(Path file) throws IOException {
         byte[] bytes = GivenText.bytes(file, MAX_FILE_BYTES, "a file with a token");
@@ -81,9 +82,9 @@ public final class AdminToken {
     }
 
     /**
-     * Returns whether it is this token; how long that takes tells nothing about where they differ.
+     * Returns whether it is this token; the time it takes does not reveal where they differ.
      *
-     * @param digest as {@link #digest} makes it
+     * @param digest made by {@link #digest}
      */
     public boolean hasDigest(String digest) {
         return MessageDigest.isEqual(hash, HexFormat.of().parseHex(digest));

@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The names by which a node may be asked over HTTP. A page of another site can have a name of its own point to the node and
- * read the answers then, since a browser takes both for one site; its name is none of these. Addresses and {@code localhost}
- * are always allowed: nobody else can have them point here.
+ * The names by which a node may be addressed over HTTP. A page of another site could have a name of its own point to
+ * the node and read the answers then, since a browser takes both for one site; its name is none of these. Addresses and
+ * {@code localhost} are always allowed: no other site can have them point here.
  *
  * @param any whether any name will do
  * @param names those that will, in small letters, without a port
@@ -26,10 +26,10 @@ public record AllowedHosts(boolean any, Set<String> names) {
 
     private static final String LOCALHOST = "localhost";
 
-    /** Programs take names below it for this machine, too, and ask nobody (RFC 6761, 6.3). */
+    /** Programs take names below it for this machine, too, without a lookup (RFC 6761, 6.3). */
     private static final String BELOW_LOCALHOST = ".localhost";
 
-    /** What is written for any name. */
+    /** Stands for any name. */
     private static final String ANY_NAME = "*";
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9_-]{1,63}(\\.[a-z0-9_-]{1,63})*");
@@ -84,7 +84,7 @@ public record AllowedHosts(boolean any, Set<String> names) {
                 && (matcher.group("address") != null || isLocal(nameIn(matcher)) || names.contains(nameIn(matcher)));
     }
 
-    /** Returns whether the host is one of the names, and not only allowed for want of them. */
+    /** Returns whether the host is one of the names, and not only allowed because there are none. */
     public boolean name(String host) {
         Matcher matcher = HOST.matcher(host);
         return matcher.matches() && matcher.group("name") != null && names.contains(nameIn(matcher));

@@ -16,7 +16,7 @@ public final class CertificateName {
 
     private static final Set<String> KINDS = Set.of("DNS", "URI", "EMAIL", "IP");
 
-    /** What Java takes for an address, or for a bad one, and never for a name to be looked up. */
+    /** Texts that Java parses as an address, valid or not, and never looks up as a name. */
     private static final Pattern ADDRESS =
             Pattern.compile("((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}|(?=.*:)[0-9A-Fa-f:][0-9A-Fa-f:.]*");
 

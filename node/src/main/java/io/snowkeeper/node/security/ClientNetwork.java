@@ -17,7 +17,7 @@ public record ClientNetwork(boolean isIpv6, long bits) {
 
     private static final int IPV6_BYTES = 16;
 
-    /** What stands before the last 32 bits where an IPv4 address is written as one of IPv6. */
+    /** The bits before the last 32 of an IPv4 address written as one of IPv6. */
     private static final int MAPPED_IPV4 = 0xffff;
 
     /** Returns what an address counts as. */

@@ -25,7 +25,7 @@ public final class ClientQuota {
         return requests == null || requests.take(limiter.now());
     }
 
-    /** Counts a request that is refused, and returns what its client is told. */
+    /** Counts a request that is refused, and returns its error. */
     public String refuse() {
         limiter.countRefusedRequest();
         long nanos = requests == null ? 0 : requests.nanosToToken(limiter.now());

@@ -14,11 +14,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A watch on files: takes up what is new, and keeps what is in force as long as that cannot be used. Connections that are open go by what
- * is in force from their next request on. {@link #look} is for one thread; the rest is thread-safe.
+ * A watch on files: takes up new content, and keeps the present one as long as the new one cannot be used. Open
+ * connections use the new content from their next request on. {@link #look} is for one thread; the rest is thread-safe.
  *
- * @param <F> what is read of the files; equal if they have not changed
- * @param <T> what is made of it
+ * @param <F> the files' content; equal if they have not changed
+ * @param <T> the object made from it
  */
 public final class FileWatch<F, T> implements AutoCloseable {
 
@@ -35,10 +35,10 @@ public final class FileWatch<F, T> implements AutoCloseable {
     private final ScheduledExecutorService looks;
     private volatile T inForce;
 
-    /** What the last look found. */
+    /** The content found by the last look. */
     private Found<F> found;
 
-    /** What was taken up last, or could not be. */
+    /** The content that was taken up last, or could not be. */
     private Found<F> judged;
 
     /** Reads files. */
@@ -46,9 +46,9 @@ public final class FileWatch<F, T> implements AutoCloseable {
     public interface Reader<F> {
 
         /**
-         * Returns what is in them.
+         * Returns their content.
          *
-         * @throws IllegalArgumentException if they are not what they should be
+         * @throws IllegalArgumentException if they are invalid
          */
         F read() throws IOException;
     }
@@ -76,11 +76,11 @@ public final class FileWatch<F, T> implements AutoCloseable {
     /**
      * Reads the files.
      *
-     * @param name of what is in them, for the log
-     * @param place what failures begin with that do not name the file
-     * @param maker makes what is to be in force, and is given what is before, if anything; throws an {@link IllegalArgumentException} if
-     *     it cannot
-     * @param news the log line for what was taken up
+     * @param name the content's name, for the log
+     * @param place the prefix of failures that do not name the file
+     * @param maker makes the object in force from the content and the previous object, if any; throws an
+     *     {@link IllegalArgumentException} if it cannot
+     * @param news the log line for new content
      * @throws IllegalArgumentException if they cannot be read, or used
      */
     public FileWatch(
@@ -100,7 +100,7 @@ public final class FileWatch<F, T> implements AutoCloseable {
         looks = DaemonExecutor.named(name + " file");
     }
 
-    /** Returns what is in force: another object as soon as there is another one. */
+    /** Returns the object in force: a new object whenever it changes. */
     public T inForce() {
         return inForce;
     }
@@ -120,8 +120,8 @@ public final class FileWatch<F, T> implements AutoCloseable {
     }
 
     /**
-     * Reads the files. What two looks in a row have found is taken up: files that are just being written, or a pair of which one is
-     * exchanged, are left alone.
+     * Reads the files. Content that two looks in a row have found is taken up: files that are just being written, or a
+     * pair of which one is exchanged, are left alone.
      */
     public void look() {
         Found<F> now = Found.by(reader);

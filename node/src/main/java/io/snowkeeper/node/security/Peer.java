@@ -6,13 +6,13 @@ import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The other end of a connection, as far as its address tells. That a proxy has connected for somebody else shows in it where the
- * proxy says so.
+ * The location of a client, as far as its address shows it. A client behind a proxy is recognized where the proxy
+ * declares it.
  */
 public enum Peer {
     /** A program of the node's machine, or of its container, which has come over loopback. */
     THIS_MACHINE,
-    /** Anybody else, and whoever cannot be told. */
+    /** Another machine, or an unknown one. */
     ELSEWHERE;
 
     /**

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** A policy: who may do what on a node. Immutable, but for what quotas have let through. */
+/** A policy: the subjects of a node and their rights. Immutable, but for the state of quotas. */
 public final class Policy {
 
     private final List<PolicySubject> subjects;
@@ -17,7 +17,7 @@ public final class Policy {
     private final Map<String, PolicySubject> byDigest;
     private final Map<String, PolicySubject> byCertificate;
 
-    /** @throws IllegalArgumentException if two subjects have one name, or can be told by the same token or certificate */
+    /** @throws IllegalArgumentException if two subjects share a name, a token or a certificate */
     Policy(List<PolicySubject> subjects) {
         this.subjects = List.copyOf(subjects);
         byName = index("name", subject -> List.of(subject.name()));
@@ -50,18 +50,19 @@ public final class Policy {
     }
 
     /**
-     * Returns who has a token. How long that takes tells nothing of tokens: they are looked up by their hashes.
+     * Returns the subject with a token. The time it takes reveals nothing about tokens: they are looked up by their
+     * hashes.
      *
-     * @param digest as {@link AdminToken#digest} makes it
+     * @param digest made by {@link AdminToken#digest}
      */
     public Optional<PolicySubject> withToken(String digest) {
         return Optional.ofNullable(byDigest.get(digest));
     }
 
     /**
-     * Returns whose certificate it is, the first one that there is if several names have somebody.
+     * Returns the subject of a certificate, the first one if several names have one.
      *
-     * @param names the certificate's, as {@link CertificateName} has them
+     * @param names the certificate's, in the form of {@link CertificateName}
      */
     public Optional<PolicySubject> withCertificate(List<String> names) {
         return names.stream()
@@ -75,7 +76,7 @@ public final class Policy {
         return !byCertificate.isEmpty();
     }
 
-    /** Returns those who have shown nothing; empty if the policy gives them nothing. */
+    /** Returns the subject of clients without credentials; empty if the policy gives them nothing. */
     public Optional<PolicySubject> anonymous() {
         return Optional.ofNullable(byName.get(PolicySubject.ANONYMOUS));
     }

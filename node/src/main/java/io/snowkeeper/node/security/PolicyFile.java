@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
 
-/** A file with a policy, in JSON. Whatever is not known is refused, with the place where it stands. */
+/** A file with a policy, in JSON. Unknown content is refused, with its place. */
 final class PolicyFile {
 
     private static final int MAX_BYTES = 1024 * 1024;
@@ -67,10 +67,10 @@ final class PolicyFile {
     }
 
     /**
-     * Returns the policy of a text.
+     * Parses a policy.
      *
-     * @param stopwatch what quotas go by, as {@link System#nanoTime}
-     * @throws IllegalArgumentException if the text is no policy; the message names the place, and tells no token
+     * @param stopwatch the stopwatch of quotas, as {@link System#nanoTime}
+     * @throws IllegalArgumentException if the text is not a policy; the message names the place, and contains no token
      */
     static Policy parse(String text, LongSupplier stopwatch) {
         JsonNode root;

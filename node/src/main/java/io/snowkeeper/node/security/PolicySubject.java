@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A subject of a policy: somebody who has a name, ways to show who it is, and rights.
+ * A subject of a policy: a name with its credentials and rights.
  *
  * @param name 1 to 128 letters, digits, {@code . _ : @ -}, and not {@value #ADMIN} or {@value #LOCAL}
  * @param tokenDigests the SHA-256 of its tokens, in hexadecimal digits
- * @param certificates by which certificates it is known, as {@link CertificateName} has them
- * @param quota what it may ask for a second; empty if that is not limited
+ * @param certificates the names of its certificates, in the form of {@link CertificateName}
+ * @param quota its requests per second; empty if that is not limited
  */
 public record PolicySubject(
         String name,
@@ -22,7 +22,7 @@ public record PolicySubject(
         Rights rights,
         Optional<SubjectQuota> quota) {
 
-    /** The name of those who have shown nothing. */
+    /** The name of the subject of clients without credentials. */
     public static final String ANONYMOUS = "anonymous";
 
     /** The name that the audit trail has for the node's token. */
@@ -51,7 +51,7 @@ public record PolicySubject(
         requireNonNull(rights);
         requireNonNull(quota);
         if (!tokenDigests.stream().allMatch(digest -> DIGEST.matcher(digest).matches())) {
-            // Not shown: somebody may have written the token itself.
+            // Not shown: it may be the token itself.
             throw new IllegalArgumentException(
                     "token_sha256 must be the SHA-256 of a token, 64 hexadecimal digits, as snowkeeper token prints it");
         }

@@ -4,8 +4,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
- * The address of a client for whom a proxy has connected, by the proxy's word. Whatever it is, the client is not taken for a
- * program of this machine: a proxy may be wrong, and its own loopback is not the node's.
+ * The address of a client behind a proxy, by the proxy's word. The client is never taken for a program of this machine:
+ * a proxy may be wrong, and its own loopback is not the node's.
  */
 @SuppressWarnings("serial") // Never written anywhere.
 public final class ProxiedAddress extends InetSocketAddress {

@@ -5,7 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * What is in a file with the keys of public ids. Equal to another one by a digest, so that the text of the file is not kept.
+ * The content of a file with the keys of public ids. Equal to another one by a digest, so that the text of the file is
+ * not kept.
  *
  * @param digest as {@link AdminToken#digest} makes it of the text
  */

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The settings of who may do what on a port, and how much of it.
+ * The settings of a port's access control and limits.
  *
- * @param adminToken what calls that change sequences or drain the node have to carry; empty if there is none
- * @param addressLimits what one client address may have of each port
- * @param allowedHosts by which names the node may be asked over HTTP
- * @param policy who may do what beside those who have that token; empty if there is no policy
- * @param audit where changes are told
+ * @param adminToken the token for calls that change sequences or drain the node; empty if there is none
+ * @param addressLimits the limits of one client address on each port
+ * @param allowedHosts the names by which the node may be addressed over HTTP
+ * @param policy the rights of clients without that token; empty if there is no policy
+ * @param audit the record of changes
  * @param publicIds the keys of public ids; empty if there are none
  */
 public record SecuritySettings(
@@ -39,7 +39,7 @@ public record SecuritySettings(
         requireNonNull(publicIds);
     }
 
-    /** Makes settings without a policy, of a node that tells of changes nowhere. */
+    /** Makes settings without a policy, for a node that records no changes. */
     public SecuritySettings(
             Optional<FileWatch<?, AdminToken>> adminToken, AddressLimits addressLimits, AllowedHosts allowedHosts) {
         this(adminToken, addressLimits, allowedHosts, Optional.empty(), AuditLog.NONE, Optional.empty());
@@ -76,7 +76,7 @@ public record SecuritySettings(
         return new SecuritySettings(adminToken, addressLimits, allowedHosts, Optional.of(other), audit, publicIds);
     }
 
-    /** Returns the same settings with another place where changes are told. */
+    /** Returns the same settings with another record of changes. */
     public SecuritySettings with(AuditLog other) {
         return new SecuritySettings(adminToken, addressLimits, allowedHosts, policy, other, publicIds);
     }

@@ -14,11 +14,12 @@ import javax.naming.ldap.Rdn;
 import javax.security.auth.x500.X500Principal;
 
 /**
- * The key by which subjects of certificates are compared: their parts one by one, so that nothing in a part is taken for the
- * beginning of another one. ASCII letters are the same in both cases, and several spaces are one.
+ * The key by which subjects of certificates are compared: their parts one by one, so that no text within a part is
+ * taken for the beginning of another one. ASCII letters are the same in both cases, and several spaces are one.
  *
- * <p>Java's canonical form alone is no such key: it normalizes the whole name by NFKD last, which makes {@code CN=shop,O=Example} of
- * a common name with a fullwidth comma. It is part of the key since it tells the encodings of parts from each other.
+ * <p>Java's canonical form alone is no such key: it normalizes the whole name by NFKD last, which makes
+ * {@code CN=shop,O=Example} of a common name with a fullwidth comma. It is part of the key since it distinguishes the
+ * encodings of parts.
  */
 final class SubjectKey {
 
@@ -46,7 +47,7 @@ final class SubjectKey {
         List<String> values = new ArrayList<>();
         for (Attribute attribute : Collections.list(part.toAttributes().getAll())) {
             for (Object value : Collections.list(attribute.getAll())) {
-                // What has no text begins with another character than all text.
+                // A part without a text begins with another character than all texts.
                 String shown = value instanceof byte[] encoded
                         ? "#" + HexFormat.of().formatHex(encoded)
                         : "=" + inOneForm(String.valueOf(value));

@@ -38,7 +38,7 @@ public final class SubjectQuota {
         return requests.nanosToToken(stopwatch.getAsLong()) > 0;
     }
 
-    /** Returns what the client of a request is told that may not be made now. */
+    /** Returns the error for a request beyond the quota. */
     public String refuse() {
         long nanos = requests.nanosToToken(stopwatch.getAsLong());
         return "rate of %s requests/s of subject %s is used up, retry in %s ms"

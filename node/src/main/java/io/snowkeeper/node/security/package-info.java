@@ -1,3 +1,3 @@
-/** The security of a node's ports: who may do what, and how much of it. */
+/** The security of a node's ports: the rights and limits of clients. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.node.security;

@@ -46,14 +46,14 @@ public final class Drain {
         return begun.copy();
     }
 
-    /** Takes note that somebody watches the node's readiness, and has to be waited for. */
+    /** Notes that a client watches the node's readiness, and has to be waited for. */
     public void noteWatcher() {
         watched = true;
     }
 
     /**
-     * Returns how long requests still have to be answered: the rest of the delay once it has begun; zero if nobody ever
-     * watched the node's readiness, since nobody has to notice then.
+     * Returns how long requests still have to be answered: the rest of the delay once it has begun; zero if the node's
+     * readiness was never watched, since then no client has to notice.
      */
     public Duration remaining() {
         if (!watched) {

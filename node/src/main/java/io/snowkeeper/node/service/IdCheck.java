@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * What a list of ids looks like.
+ * The properties of a list of ids.
  *
  * @param sorted whether each id is higher than the one before
  * @param duplicates the ids that repeat, each once, in the order in which their repetition is met

@@ -36,7 +36,7 @@ record IdForms(Supplier<PublicIds> publicIds) {
 
     private Function<IdRuns, Answer> answer(IdForm form, IdFormat format, Function<IdRuns, OptionalLong> maxSequence) {
         Function<long[], long[]> ids = form.name() == IdForm.Name.REVERSED ? IdForms::reversed : plain -> plain;
-        // Before ids are taken: what is refused costs none.
+        // Before ids are taken: a refused request costs none.
         Function<long[], List<String>> texts = texts(form);
         return drawn -> {
             long[] plain = drawn.toArray();

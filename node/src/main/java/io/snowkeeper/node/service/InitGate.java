@@ -11,8 +11,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node that has no name until its first request tells it: it is made then, and only once. A repeated init is answered
- * if it names the same node. Not thread-safe: it serves one client.
+ * A node without a name until its first request, which sets it: the node is made then, and only once. A repeated init
+ * is answered if it names the same node. Not thread-safe: it serves one client.
  */
 public final class InitGate implements Responder {
 

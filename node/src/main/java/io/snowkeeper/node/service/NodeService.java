@@ -58,8 +58,8 @@ public final class NodeService implements Responder {
 
     /**
      * @param name the node's name
-     * @param clock the time that {@code time_info} tells
-     * @param status how the node stands at the moment when it is asked
+     * @param clock the time in {@code time_info}
+     * @param status the node's present status
      */
     public NodeService(String name, IdSource ids, MillisClock clock, Supplier<NodeStatus> status) {
         this(name, ids, clock, status, () -> Readiness.of(ids), null, null, new IdForms(() -> PublicIds.NONE));
@@ -118,7 +118,7 @@ public final class NodeService implements Responder {
         return Optional.ofNullable(sequences).flatMap(SequenceResponder::closed);
     }
 
-    /** From now on tells in the status that it is draining, and answers requests as before. */
+    /** From now on reports in the status that it is draining, and answers requests as before. */
     public void announceDrain() {
         announced = true;
     }
@@ -142,7 +142,7 @@ public final class NodeService implements Responder {
         }
     }
 
-    /** What answers a request: one case for each row of the table. */
+    /** Dispatches a request: one case for each row of the table. */
     private Reply reply(Request request) {
         return switch (request.kind()) {
             case INIT -> new Answer.Initialized();
@@ -199,7 +199,7 @@ public final class NodeService implements Responder {
         try {
             return ids.tryNext();
         } catch (IdUnavailableException | NoWorkerIdException e) {
-            // The same comes again when the request is begun, and is told to the client then.
+            // The same failure comes again when the request is begun, and is reported then.
             return IdSource.NONE;
         }
     }

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  */
 public final class Readiness {
 
-    /** What is to be known of a node that other machines reach, and whose ZooKeeper they do not. */
+    /** The hint for a node that other machines reach, though they do not reach its ZooKeeper. */
     public static final String ONLY_NODE =
             "ZooKeeper runs in the node's own process, where no other machine reaches it: a node there would be of another fleet, and give the same ids";
 

@@ -9,8 +9,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Collection;
 
 /**
- * What one thread has answered. Only that thread writes, by plain stores to an array of its own: no lock, no fence, no cache
- * line that another thread writes. Any thread reads, and may see a value of a moment ago.
+ * The counts of one thread's answers. Only that thread writes, by plain stores to an array of its own: no lock, no
+ * fence, no cache line that another thread writes. Any thread reads, and may see a value of a moment ago.
  */
 @SuppressWarnings("EnumOrdinal") // An index into an array that lives no longer than the program.
 public final class RequestCounters {

@@ -12,26 +12,26 @@ import io.snowkeeper.sequences.Sequences;
 public interface Responder {
 
     /**
-     * Begins to do what is asked for, and never waits: what takes its time comes as a {@link PendingAnswer}.
+     * Begins a request, and never waits: an answer that takes time comes as a {@link PendingAnswer}.
      *
      * @throws RequestRefusedException if it cannot be done; nothing was done then
      */
     Reply begin(Request request);
 
     /**
-     * Does a {@link Request.Generate} if that is possible at once, without an object to be collected as garbage.
+     * Does a {@link Request.Generate} if that is possible at once; allocates no object.
      *
-     * @return the id, {@link IdSource#NONE} if the request has to be begun, which tells why
+     * @return the id, {@link IdSource#NONE} if the request has to be begun, which gives the reason
      */
     default long tryGenerate() {
         return IdSource.NONE;
     }
 
     /**
-     * Takes consecutive numbers of a sequence if that is possible at once, without an object to be collected as garbage.
+     * Takes consecutive numbers of a sequence if that is possible at once; allocates no object.
      *
      * @param by how many, at least 1
-     * @return the last of them, {@link Sequences#NONE} if they have to be asked for by a request, which tells why
+     * @return the last of them, {@link Sequences#NONE} if a request has to be begun for them, which gives the reason
      */
     default long tryIncrement(String sequence, int by) {
         return Sequences.NONE;

@@ -49,9 +49,9 @@ final class SequenceResponder {
     }
 
     /**
-     * Begins to answer. Abandoning the answer tells the sequence that nobody waits for it.
+     * Begins to answer. Abandoning the answer informs the sequence that its caller has gone.
      *
-     * @param handler begins to do what is asked for
+     * @param handler begins the request
      * @throws RequestRefusedException if it is refused at once
      */
     <R extends SequenceRequest> Reply begin(R request, BiFunction<Sequences, R, CompletionStage<Answer>> handler) {
@@ -133,7 +133,9 @@ final class SequenceResponder {
                                         number.number())));
     }
 
-    /** Creates the sequence if there is none; if somebody else just did, by whatever definition, it is that one's turn. */
+    /**
+     * Creates the sequence if there is none; if another client just created it, by any definition, that one is used.
+     */
     private static CompletionStage<Grant> nextOrCreate(
             Sequences sequences, SequenceRequest.Next request, SequenceRequest.Next.Creation creation) {
         return sequences

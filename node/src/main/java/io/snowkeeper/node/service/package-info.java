@@ -1,6 +1,6 @@
 /**
- * The service behind all ports: what a node does with a {@link io.snowkeeper.node.service.message.Request request}, whether it
- * is ready, and what is counted. Knows no network protocol.
+ * The service behind all ports: executes a {@link io.snowkeeper.node.service.message.Request request}, knows whether
+ * the node is ready, and counts. Knows no network protocol.
  */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.node.service;

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /** The handler that admits as many connections as are allowed. One that is not gets an answer that says so, and is closed. */
 @ChannelHandler.Sharable
-@SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
+@SuppressWarnings("FutureReturnValueIgnored") // The result of a close needs no handling.
 final class AdmissionHandler extends ChannelInboundHandlerAdapter {
 
     private static final Logger log = LoggerFactory.getLogger(AdmissionHandler.class);

@@ -5,7 +5,7 @@ import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.Request;
 
 /**
- * The count of a session's answers. Nothing is counted for each plain generate: they are what is left of all answers. Not
+ * The count of a session's answers. Plain generates are not counted one by one: they are the rest of all answers. Not
  * thread-safe.
  */
 public final class AnswerCount {

@@ -62,7 +62,7 @@ public final class AwaitedReply {
         return answer;
     }
 
-    /** Says that nobody waits any more. */
+    /** Abandons it: the client has gone. */
     public void abandon() {
         if (pending != null) {
             pending.abandon();

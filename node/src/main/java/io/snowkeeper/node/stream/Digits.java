@@ -7,10 +7,10 @@ import java.nio.ByteOrder;
 /** A writer of numbers as decimal digits, eight at a time: each byte of a long is a digit. */
 public final class Digits {
 
-    /** How many bytes from its start a number may touch. What is behind the number is not kept. */
+    /** How many bytes from its start a number may touch. Bytes behind the number are not preserved. */
     public static final int ROOM = 24;
 
-    /** What eight digits count up to. */
+    /** The number of values of eight digits. */
     public static final long EIGHT_DIGITS = 100_000_000;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -1,9 +1,9 @@
 package io.snowkeeper.node.stream;
 
-/** The event that tells a connection of its server's stop. */
+/** The events by which a server announces its stop to a connection. */
 public enum DrainEvent {
     /** End when the client has asked nothing for a moment. */
     WHEN_QUIET,
-    /** End when what is answered has been sent. */
+    /** End when the finished answers have been sent. */
     NOW
 }

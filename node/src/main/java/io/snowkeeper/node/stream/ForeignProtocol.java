@@ -8,9 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A protocol that somebody speaks to the port of another one, told by its first bytes. Such a connection is closed, whatever
- * follows: a browser can be made to send an HTTP request here by any page that it shows, and its body may be what we would
- * answer.
+ * A protocol that a client speaks to the wrong port, recognized by its first bytes. Such a connection is closed,
+ * whatever follows: any page in a browser can make it send an HTTP request here, whose body may be a valid request.
  */
 public enum ForeignProtocol {
     HTTP("HTTP; the node answers that on its HTTP port"),
@@ -39,7 +38,7 @@ public enum ForeignProtocol {
      *
      * @param line a connection's first line without its end, null if it is not there as a whole
      * @param firstTwo the bytes that come first, the first one as the higher one; looked at if there is no line
-     * @return null if it is none of these, or cannot be told yet
+     * @return null if it is none of these, or not recognizable yet
      */
     public static @Nullable ForeignProtocol of(@Nullable ByteBuf line, int firstTwo) {
         if (line == null) {
@@ -64,9 +63,9 @@ public enum ForeignProtocol {
     }
 
     /**
-     * Returns what one who speaks it is told.
+     * Returns the error for a client that speaks it.
      *
-     * @param spoken what the port speaks instead
+     * @param spoken the port's own protocol
      */
     public Answer.Refusal refusal(String spoken) {
         return new Answer.Refusal(

@@ -60,8 +60,8 @@ public final class InputBytes implements SessionInput {
     }
 
     /**
-     * Gives back memory that nothing needs. A read into a large buffer may leave a small part of a request, and who sends
-     * that decides how long it stays.
+     * Releases unused memory. A read into a large buffer may leave a small part of a request, and its sender decides
+     * how long it stays.
      */
     @Override
     public void trim() {

@@ -37,7 +37,7 @@ public final class RequestQuota {
         limited = client != null || subject != null;
     }
 
-    /** Returns whether the next request may be attempted. What is refused here is refused in words when it is begun. */
+    /** Returns whether the next request may be attempted. A request refused here gets its error when it is begun. */
     public boolean attempt() {
         if (!limited || allowed) {
             return true;
@@ -72,7 +72,7 @@ public final class RequestQuota {
 
     /** Counts a request that may not be made, and returns its answer. */
     public Answer.Refusal tooMany() {
-        // Whose quota is used up is told by what there is, since a moment later the other one may be, too.
+        // Decided by the present state of both, since a moment later the other one may be used up, too.
         boolean ofSubject = subject != null && (client == null || subject.isUsedUp());
         return Answer.Refusal.notBegun(
                 UnavailableReason.TOO_MANY_REQUESTS,

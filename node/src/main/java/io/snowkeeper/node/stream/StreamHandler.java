@@ -41,7 +41,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>An answer that is not there yet holds up those behind it. The event loop goes on with other connections meanwhile.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // What fails in a channel comes to exceptionCaught, or it is closed.
+@SuppressWarnings("FutureReturnValueIgnored") // A failure in a channel comes to exceptionCaught, or closes the channel.
 public final class StreamHandler extends ChannelInboundHandlerAdapter {
 
     private static final Logger log = LoggerFactory.getLogger(StreamHandler.class);
@@ -62,13 +62,13 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
     /** From a request's first byte to its last. */
     public static final Duration MAX_TIME = Duration.ofSeconds(10);
 
-    /** What is read from a client whose next answer is not there yet, in bytes. */
+    /** The most bytes read from a client whose next answer is pending. */
     private static final int READ_AHEAD = 64 * 1024;
 
-    /** The clock is read after so many steps, and after each piece of answers: a look costs as much as an id. */
+    /** The clock is read after this many steps, and after each piece of answers: a look costs as much as an id. */
     private static final int STEPS_UNWATCHED = 8;
 
-    /** What no request is counted as. */
+    /** Not a number of any request. */
     private static final long TRANSACTION = -1;
 
     private final StreamSession session;
@@ -200,12 +200,15 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
         return true;
     }
 
-    /** Returns whether there is less than what is read ahead, or a request whose rest is awaited, however long it is. */
+    /** Returns whether there is less than the read-ahead, or the rest of a request is awaited, however long it is. */
     private boolean wantsInput() {
         return !yielding && (!session.isBusy() || session.unanswered() < READ_AHEAD);
     }
 
-    /** Answers what can be answered now, and hands it over to the channel in pieces, so that it can tell when they pile up. */
+    /**
+     * Answers all requests that can be answered now, and hands the answers to the channel in pieces, so that it notices
+     * when they pile up.
+     */
     private void answerRequests(ChannelHandlerContext ctx) {
         if (finished) {
             return;
@@ -220,7 +223,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         served = true;
-        // Not empty if writing an answer has failed: nobody may get what was written of it.
+        // Not empty if writing an answer has failed: no client may get the written part.
         ByteBuf out = SCRATCH.get().clear();
         Ticker clock = ctx.executor().ticker();
         // Once for all requests that were read together, not for each.
@@ -278,7 +281,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
         if (!hasRoom) {
             refuse(ctx, noRoom());
         } else if (owes) {
-            // Of a transaction the whole is awaited, not the next request of it.
+            // The whole of a transaction is awaited, not its next request.
             deadline.awaits(ctx, leavesTransaction() ? TRANSACTION : session.answered());
         }
     }

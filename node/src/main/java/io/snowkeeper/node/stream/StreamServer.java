@@ -92,10 +92,11 @@ public class StreamServer implements PortReport, AutoCloseable {
     /**
      * Makes a server; nothing is opened before {@link #start}.
      *
-     * @param services at least one, all of the same name: each connection is served by one of them, which they take in turn
+     * @param services at least one, all of the same name: each connection is served by one of them, which they take in
+     *     turn
      * @param tls empty for plain connections
-     * @param bounds what the clients of all ports share
-     * @param peers tells where the client of an address is
+     * @param bounds the limits shared by the clients of all ports
+     * @param peers locates the client of an address
      */
     public StreamServer(
             StreamSettings settings,
@@ -222,7 +223,7 @@ public class StreamServer implements PortReport, AutoCloseable {
         protocol.close();
     }
 
-    /** Lets in who has connected before, and nobody after. */
+    /** Admits clients that have connected before, and none after. */
     private synchronized void stopListening() {
         if (listener == null || state == State.CLOSED) {
             return;
@@ -231,7 +232,7 @@ public class StreamServer implements PortReport, AutoCloseable {
         EventLoops.awaitTurn(requireNonNull(acceptLoop));
         EventLoops.awaitTurn(requireNonNull(acceptLoop));
         listener.close().awaitUninterruptibly(LISTENER_SECONDS, TimeUnit.SECONDS);
-        // Who was let in last is on the way to its loop.
+        // The last admitted connection is on the way to its loop.
         EventLoops.awaitTurn(requireNonNull(ioLoops));
     }
 

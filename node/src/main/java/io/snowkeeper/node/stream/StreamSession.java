@@ -59,12 +59,12 @@ public interface StreamSession {
     /** Takes up the answer that is pending. Returns whether that brought it any further. */
     boolean advance();
 
-    /** Writes, where the protocol has words for it, that the node is being stopped and begins nothing of what is not answered. */
+    /** Writes, where the protocol has words for it, that the node is being stopped and begins no further request. */
     default void announceStop(ByteBuf out) {
         // A protocol whose every line answers a request has none.
     }
 
-    /** Answers what is no whole request, and ends. */
+    /** Answers an incomplete request, and ends. */
     Step refuse(ByteBuf out, Answer.Refusal refusal);
 
     /** Ends, and drops the input that was not answered. An answer that has begun can still be written. */

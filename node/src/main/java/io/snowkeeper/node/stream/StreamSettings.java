@@ -8,14 +8,14 @@ import io.snowkeeper.node.security.SecuritySettings;
 import java.time.Duration;
 
 /**
- * The settings of a port, whatever is spoken there.
+ * The settings of a port, for any protocol.
  *
  * @param bindAddress the address to listen on, a name or a number
  * @param port the port to listen on, 0 for any that is free; up to 65535
  * @param maxConnections how many clients may be connected at once; 1 to 1,000,000
  * @param idleTimeout how long a connection may carry nothing in either direction; up to 24 h, 0 for no limit
  * @param busyPoll how long its threads look for requests before they sleep
- * @param security who may do what
+ * @param security the rights of clients
  */
 public record StreamSettings(
         String bindAddress,

@@ -1,5 +1,5 @@
 /**
- * What the ports of protocols share in which a client sends one request after the other over a connection: the server, the
+ * The common parts of ports whose protocols send one request after the other over a connection: the server, the
  * pipeline, and the course of answers. Knows none of these protocols.
  */
 @NullMarked

@@ -18,7 +18,7 @@ record CertificateDates(Path file, List<X509Certificate> certificates) {
     /** How long before its end a certificate is named in the log. */
     static final Duration NOTICE = Duration.ofDays(14);
 
-    /** Returns what is to be said of those that are not valid, or not for long any more. */
+    /** Returns the warnings about certificates that are not valid, or not for long any more. */
     List<String> warnings(Instant now) {
         return certificates.stream()
                 .flatMap(certificate -> warning(certificate, now).stream())

@@ -12,10 +12,7 @@ import java.security.spec.PSSParameterSpec;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/**
- * The strength that a certificate's key and signature need so that nobody can forge one like it: worth 112 bits and
- * more.
- */
+/** The strength that a certificate's key and signature need so that it cannot be forged: 112 bits and more. */
 final class CertificateStrength {
 
     private static final int MIN_RSA_BITS = 2048;
@@ -28,12 +25,12 @@ final class CertificateStrength {
 
     private CertificateStrength() {}
 
-    /** Returns why a certificate that somebody has signed is too weak; empty if it is not. */
+    /** Returns why a signed certificate is too weak; empty if it is not. */
     static Optional<String> weakness(X509Certificate certificate) {
         return keyWeakness(certificate).or(() -> signatureWeakness(certificate));
     }
 
-    /** As above, but does not look at the signature: that of what is trusted by itself proves nothing. */
+    /** As above, but ignores the signature: that of a trusted root proves nothing. */
     static Optional<String> keyWeakness(X509Certificate certificate) {
         PublicKey key = certificate.getPublicKey();
         if (key instanceof RSAPublicKey rsa) {

@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * A watch on the files of certificates: takes up what is new, and keeps what is in service as long as that cannot be
+ * A watch on the files of certificates: takes up new ones, and keeps the present ones as long as the new ones cannot be
  * used. {@link #look} is for one thread; the rest is thread-safe.
  */
 final class CertificateWatch {

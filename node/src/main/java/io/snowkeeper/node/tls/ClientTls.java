@@ -16,8 +16,8 @@ import javax.net.ssl.TrustManager;
 /**
  * TLS of a client of ours.
  *
- * @param ca who signs the nodes' certificates; empty for the CAs that the JDK trusts
- * @param certificate what the client presents; empty for nothing
+ * @param ca the CAs of the nodes' certificates; empty for the CAs that the JDK trusts
+ * @param certificate the client's certificate; empty for none
  * @param key the private key of that certificate; empty together with it
  */
 public record ClientTls(Optional<Path> ca, Optional<Path> certificate, Optional<Path> key) {
@@ -31,8 +31,8 @@ public record ClientTls(Optional<Path> ca, Optional<Path> certificate, Optional<
     }
 
     /**
-     * Reads the files, and returns what makes sockets. It does not compare the name of the host, as {@link #secure} does: who
-     * makes a socket otherwise has to ask for that.
+     * Reads the files, and returns a factory of sockets. It does not compare the name of the host, as {@link #secure}
+     * does: other users of the context have to request that.
      *
      * @throws IllegalArgumentException if a file cannot be used; the message names it
      */

@@ -10,13 +10,13 @@ import java.util.stream.Stream;
 /**
  * The credentials that a node needs for TLS.
  *
- * @param identity what it presents
- * @param identityDates when that is valid
- * @param clientCaDates who signs the certificates of its clients, and when they are valid; empty if clients need none
+ * @param identity its certificate and key
+ * @param identityDates the certificate's validity
+ * @param clientCaDates the CA certificates for its clients, and their validity; empty if clients need none
  */
 record Credentials(KeyPair identity, CertificateDates identityDates, Optional<CertificateDates> clientCaDates) {
 
-    /** Returns what is to be said of certificates that are weak, not valid, or not for long any more. */
+    /** Returns the warnings about certificates that are weak, not valid, or not for long any more. */
     List<String> warnings(Instant now) {
         Stream<String> weak = Stream.concat(
                 weak(identityDates, CertificateStrength::weakness, "clients may refuse it"),

@@ -76,8 +76,8 @@ record PemFile(Path path, String text) {
     /**
      * Returns the private key.
      *
-     * @throws IllegalArgumentException if there is none, or not one in PKCS#8 without a password; the message tells nothing
-     *     of the key
+     * @throws IllegalArgumentException if there is none, or not one in PKCS#8 without a password; the message contains
+     *     nothing of the key
      */
     PrivateKey privateKey() {
         Matcher block = BLOCK.matcher(text);

@@ -18,8 +18,8 @@ import javax.net.ssl.SSLContext;
 import org.slf4j.LoggerFactory;
 
 /**
- * TLS on the ports of a node. The files are read again every two seconds; what is in them is served to new connections when
- * two looks in a row have found the same, so that files that are being written are left alone. Thread-safe.
+ * TLS on the ports of a node. The files are read again every two seconds; new connections use their content when two
+ * looks in a row have found the same, so that files that are being written are left alone. Thread-safe.
  */
 public final class ServerTls implements AutoCloseable {
 
@@ -50,7 +50,7 @@ public final class ServerTls implements AutoCloseable {
     /**
      * Reads the files.
      *
-     * @param clock what tells whether a certificate has expired
+     * @param clock the clock for the expiry of certificates
      * @throws IllegalArgumentException if one cannot be read, is not what it should be, or the key is that of another
      *     certificate; the message names the file
      */
@@ -111,7 +111,7 @@ public final class ServerTls implements AutoCloseable {
         return watch.clientCaExpiry();
     }
 
-    /** Returns what is under way on both ports, and was dropped. */
+    /** Returns the handshakes that are under way on both ports, and were dropped. */
     public HandshakeFigures handshakes() {
         return handshakes.figures();
     }

@@ -13,7 +13,7 @@ record TlsFiles(PemFile certificate, PemFile key, Optional<PemFile> clientCa) {
                 settings.clientCa().map(PemFile::read));
     }
 
-    /** @throws IllegalArgumentException if what is in them cannot be used together */
+    /** @throws IllegalArgumentException if their contents cannot be used together */
     Credentials credentials() {
         KeyPair identity = KeyPair.of(certificate, key);
         return new Credentials(

@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param certificate the node's certificate, and those between it and its CA
  * @param key the private key of that certificate: PKCS#8, not encrypted
- * @param clientCa who signs the certificates of clients; empty if clients need none
+ * @param clientCa the CAs of clients' certificates; empty if clients need none
  * @param clientAuth on which ports they need one, if there is such a CA
  */
 public record TlsSettings(Path certificate, Path key, Optional<Path> clientCa, ClientAuth clientAuth) {

@@ -7,9 +7,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to the store, with a session of its own, for what is read in bulk: names, and what is swept. It takes answers that
- * would break the connection that numbers go over, and whatever happens to it happens to no number. It is opened when it is
- * needed first. Thread-safe.
+ * A connection to the store, with a session of its own, for bulk reads: names, and sweeps. It takes answers that would
+ * break the connection that numbers go over, and its failures do not affect numbers. It is opened when it is needed
+ * first. Thread-safe.
  */
 public final class BulkConnection implements AutoCloseable {
 

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The agreement of this machine's clock with ZooKeeper's. Whatever ZooKeeper's time decides and nobody can take back asks for it before: a
- * server whose clock is wrong may lead. Thread-safe.
+ * The agreement of this machine's clock with ZooKeeper's. Every irrevocable decision by ZooKeeper's time requires it
+ * first: a server whose clock is wrong may lead. Thread-safe.
  *
  * @param maxSkew how far the two may be apart
  */
@@ -18,10 +18,10 @@ public record ClockAgreement(Environment environment, Duration maxSkew) {
     /**
      * Compares the clocks by an answered write, with what our clock shows by now.
      *
-     * @param storeMillis the mtime of what was written
+     * @param storeMillis the mtime of the written record
      * @param sentNanos when the write was sent, by the stopwatch
      * @param answeredNanos when it was answered, by the stopwatch
-     * @return what is wrong, and what to do; empty if the clocks agree
+     * @return the problem and its remedy; empty if the clocks agree
      */
     public Optional<String> problem(long storeMillis, long sentNanos, long answeredNanos) {
         long since = environment.nanoTime() - answeredNanos;

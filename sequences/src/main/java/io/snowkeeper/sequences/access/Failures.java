@@ -21,7 +21,7 @@ public final class Failures {
         return cause;
     }
 
-    /** Returns a failure of the store's, unwrapped, as callers of sequences are told of it. */
+    /** Returns a failure of the store's, unwrapped, in the form for callers of sequences. */
     static Throwable forCaller(Throwable failure) {
         Throwable cause = unwrap(failure);
         return cause instanceof StoreDeniedException denied ? denial(denied) : cause;
@@ -32,7 +32,7 @@ public final class Failures {
         return unwrap(failure).getCause() instanceof StoreDeniedException denial && denial.isOfRecord();
     }
 
-    /** Returns what to tell whoever it was for. */
+    /** Returns the caller's exception for a denied access. */
     public static SequenceUnavailableException denial(RuntimeException refusal) {
         SequenceUnavailableException denial = new SequenceUnavailableException(
                 UnavailableReason.ZOOKEEPER_DENIES, String.valueOf(refusal.getMessage()));

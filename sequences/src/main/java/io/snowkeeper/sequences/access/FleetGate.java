@@ -32,7 +32,7 @@ final class FleetGate {
 
     private volatile @Nullable Confirmed confirmed;
 
-    /** How often what is known has become uncertain: what was read before that is not believed. */
+    /** How often the known state has become uncertain: earlier reads are not believed. */
     private final AtomicInteger changes = new AtomicInteger();
 
     private @Nullable StoreSession asked;
@@ -62,14 +62,14 @@ final class FleetGate {
             @Nullable Known before,
             int changes) {}
 
-    /** @param store tells operators where the fleet's record is */
+    /** @param store names the path of the fleet's record for operators */
     FleetGate(ServedFleet fleet, CoordinationStore store) {
         this.fleet = fleet;
         this.store = store;
         this.restoresWatch = this::restoresChanged;
     }
 
-    /** What is kept of blocks is handed out without a request, so this does not wait for one. */
+    /** Numbers of kept blocks are handed out without a request, so this does not wait for one. */
     private void restoresChanged() {
         lookAgain();
         try {
@@ -105,10 +105,10 @@ final class FleetGate {
     }
 
     /**
-     * Looks which fleet the session has come to. Fails with {@link SequenceUnavailableException} if it is not ours, or if a restore is open and
-     * numbers may be handed out, and with {@link NoAnswerException} if that is not known.
+     * Looks which fleet the session has come to. Fails with {@link SequenceUnavailableException} if it is not ours, or
+     * if a restore is open and numbers may be handed out, and with {@link NoAnswerException} if that is not known.
      *
-     * @param numbers whether numbers may be handed out by what is sent
+     * @param numbers whether the requests may hand out numbers
      */
     CompletableFuture<@Nullable Void> open(StoreSession session, boolean numbers) {
         return open(session).thenCompose(known -> {
@@ -176,8 +176,8 @@ final class FleetGate {
     }
 
     /**
-     * Of data that were put back, numbers would be handed out again that were handed out before. A server that lags, or follows a leader that
-     * is none any more, may not know yet that a restore is open; what is read after a confirmation is as new as that.
+     * From restored data, numbers would be handed out a second time. A server that lags, or follows a former leader,
+     * may not know yet that a restore is open; a read after a confirmation is as new as that.
      */
     private void lookForRestores(Look look, Optional<String> found) {
         var unused = look.session()
@@ -220,8 +220,8 @@ final class FleetGate {
     }
 
     /**
-     * A fleet that does not fit may be what was before ours was made, by an answer that was late or by a server that lags. A
-     * confirmation comes from the ensemble's present leader alone, and what is read after it is as new.
+     * A fleet that does not fit may be the predecessor of ours, from a late answer or a server that lags. A
+     * confirmation comes from the ensemble's present leader alone, and a read after it is as new.
      */
     private void lookAgain(Look look) {
         Known known = fleet.known();

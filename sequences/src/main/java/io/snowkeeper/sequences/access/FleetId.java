@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * Payload of the fleet's znode, as far as sequences are concerned.
  *
- * @param id tells one fleet from another
+ * @param id the fleet's identity
  */
 record FleetId(String id) {
 

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue of requests of which so many may be under way at once: others wait, as many as may, in the order in which they came.
- * Thread-safe.
+ * A queue of requests with a bound on those under way at once: others wait, up to another bound, in the order in which
+ * they came. Thread-safe.
  */
 final class RequestQueue {
 

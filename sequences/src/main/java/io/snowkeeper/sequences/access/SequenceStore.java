@@ -24,11 +24,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store as sequences use it, by sessions that were found to be of their fleet.
+ * The store as sequences use it, in sessions that are verified to belong to their fleet.
  *
- * <p>Futures fail with {@link NoAnswerException}, with {@link SequenceUnavailableException} where the store does not let us in (its
- * cause tells more), or, for writes, with {@link io.snowkeeper.coordinator.store.WriteRefusedException}. They complete on the store's
- * thread.
+ * <p>Futures fail with {@link NoAnswerException}, with {@link SequenceUnavailableException} if the store denies access
+ * (its cause says why), or, for writes, with {@link io.snowkeeper.coordinator.store.WriteRefusedException}. They
+ * complete on the store's thread.
  */
 public class SequenceStore {
 
@@ -60,7 +60,7 @@ public class SequenceStore {
      * @param environment how callers of {@link #await} wait
      * @param maxSkew how far our clock may be from ZooKeeper's where the time decides something for good
      */
-    @SuppressWarnings("this-escape") // Nobody asks for a confirmation before it is complete.
+    @SuppressWarnings("this-escape") // No confirmation is requested before it is complete.
     public SequenceStore(CoordinationStore store, ServedFleet fleet, Environment environment, Duration maxSkew) {
         this.store = store;
         this.fleet = fleet;
@@ -98,8 +98,8 @@ public class SequenceStore {
     }
 
     /**
-     * Returns what is the same for as long as requests go out on the same session, to be compared and no more: a watch ends with the
-     * session that it was set by, and nothing is told of that.
+     * Returns an object that stays the same while requests go out on the same session, only to be compared: a watch
+     * ends silently with its session.
      *
      * @throws NoAnswerException if there is no session
      */
@@ -154,8 +154,8 @@ public class SequenceStore {
     }
 
     /**
-     * Reads a record as it is at least since now, whoever leads the ensemble, and has the watch called once if it changes. A
-     * {@code sync} would not do: a leader that was replaced, and has not heard of it, answers that as well.
+     * Reads a record as it is at least since now, whichever server leads the ensemble, and calls the watch once if it
+     * changes. A {@code sync} would not do: a former leader that does not know of its replacement answers that as well.
      */
     public CompletableFuture<Optional<StoredRecord>> readLatest(String path, @Nullable Watch watch) {
         CompletableFuture<Optional<StoredRecord>> answer = new CompletableFuture<>();
@@ -171,22 +171,26 @@ public class SequenceStore {
     }
 
     /**
-     * Looks for a sequence's name when it is its turn: names may be made up by strangers, who could keep the store busy with them. Fails
-     * with {@link NoAnswerException} also if too many are looked for.
+     * Looks for a sequence's name when it is its turn: clients could otherwise keep the store busy with made-up names.
+     * Fails with {@link NoAnswerException} also if too many are looked for.
      *
-     * @param latest whether it must be as new as this call, as with {@link #readLatest}; else it is as our server has it
+     * @param latest whether it must be as new as this call, as with {@link #readLatest}; else it is as our server has
+     *     it
      */
     public CompletableFuture<Optional<StoredRecord>> findName(String sequence, boolean latest, @Nullable Watch watch) {
         String path = SequencePaths.name(sequence);
         return searches.take(() -> latest ? readLatest(path, watch) : read(path, watch));
     }
 
-    /** Returns whether so many names are looked for that no other one may be. */
+    /** Returns whether the limit of concurrent name lookups is reached. */
     public boolean looksForTooManyNames() {
         return searches.isFull();
     }
 
-    /** Fails a read that is not confirmed. Who is not let in is told of the record itself, if that is denied as well. */
+    /**
+     * Fails a read that is not confirmed. If access is denied, the caller gets the record's own error, if that is
+     * denied as well.
+     */
     private void fail(CompletableFuture<Optional<StoredRecord>> answer, String path, Throwable failure) {
         if (failure instanceof SequenceUnavailableException refusal
                 && refusal.reason() == UnavailableReason.ZOOKEEPER_DENIES) {
@@ -244,7 +248,7 @@ public class SequenceStore {
         return request(session -> session.write(changes));
     }
 
-    /** Creates a record and what is above it, where they do not exist. */
+    /** Creates a record and its parents, where they do not exist. */
     public CompletableFuture<@Nullable Void> ensure(String path) {
         return request(session -> session.ensure(path));
     }
@@ -287,7 +291,7 @@ public class SequenceStore {
             Function<StoreSession, CompletableFuture<T>> request, StoreSession session, CompletableFuture<T> answer) {
         try {
             var unused = request.apply(session).whenComplete((result, failure) -> {
-                // What was under way may have come to what must not be believed.
+                // Requests under way may have reached a fleet that must not be trusted.
                 SequenceUnavailableException refusal = refusal();
                 if (refusal != null) {
                     answer.completeExceptionally(refusal);

@@ -28,7 +28,7 @@ public final class ServedFleet {
     private final Supplier<Optional<String>> joined;
     private final boolean recovers;
 
-    /** What {@link #joined} has told, if that was something: then it tells the same at every look. */
+    /** The result of {@link #joined}, once it is present: it never changes then. */
     private volatile Optional<String> ours = Optional.empty();
 
     private final CompletableFuture<String> restored = new CompletableFuture<>();
@@ -55,12 +55,12 @@ public final class ServedFleet {
         this.recovers = recovers;
     }
 
-    /** Returns one for an operator who ends a restore: that it is open closes nothing. */
+    /** Returns one for an operator ending a restore: an open restore closes nothing. */
     public static ServedFleet recovering() {
         return new ServedFleet(Optional::empty, true);
     }
 
-    /** Returns whether it is for an operator who ends a restore. */
+    /** Returns whether it is for an operator ending a restore. */
     public boolean recovers() {
         return recovers;
     }
@@ -109,8 +109,8 @@ public final class ServedFleet {
     }
 
     /**
-     * Notes which restores of older data the record tells of. While one is open, no numbers are served; and if any were before the
-     * last one was found, nothing is for good, since what this process knows may be of before.
+     * Takes note of the restores of older data in the record. While one is open, no numbers are served; and if any were
+     * before the last one was found, nothing is for good, since this process may know states from before it.
      *
      * @return why numbers are refused for now, null if they are not
      * @throws SequenceUnavailableException if nothing is served any more
@@ -198,7 +198,7 @@ public final class ServedFleet {
         }
     }
 
-    /** Returns what is known of the fleet that is served. */
+    /** Returns the known state of the served fleet. */
     Known known() {
         return new Known(joined(), Optional.ofNullable(seen));
     }

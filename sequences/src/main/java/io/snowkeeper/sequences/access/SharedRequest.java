@@ -5,10 +5,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that many ask for and that is made for all of them at once: one is under way at a time, and serves those who came
- * before it was sent. Thread-safe.
+ * A request shared by its callers: one is under way at a time, and answers all that came before it was sent.
+ * Thread-safe.
  *
- * @param <T> what it is answered by
+ * @param <T> the type of its answer
  */
 final class SharedRequest<T> {
 

@@ -18,8 +18,9 @@ public final class WholeStates {
     private WholeStates() {}
 
     /**
-     * Completes a state by the records of its ranges. Fails with {@link UnreadablePayloadException} if they are not what the state tells
-     * of: then the sequence was deleted meanwhile, or they were read from a server that is behind, or changed by hand.
+     * Completes a state by the records of its ranges. Fails with {@link UnreadablePayloadException} if they do not
+     * match the state: then the sequence was deleted meanwhile, or they were read from a server that is behind, or
+     * changed by hand.
      */
     public static CompletableFuture<SequenceRecord> complete(
             SequenceStore tree, String sequence, String incarnation, SequenceRecord state) {

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * A bound of how much of one kind is under way at a time; what comes on top is refused at once. Who asks may have given up long before
- * what he asked for has ended, so without it what is under way has no end. Thread-safe.
+ * A bound on concurrent operations of one kind; more are refused at once. Callers may give up long before their
+ * operations end, so without it their number is unbounded. Thread-safe.
  */
 final class Bulkhead {
 
@@ -17,7 +17,7 @@ final class Bulkhead {
     private final AtomicInteger underWay = new AtomicInteger();
 
     /**
-     * @param what what is under way, for the refusal's text
+     * @param what the operations' name, for the refusal's text
      * @param limit how many at the most
      */
     Bulkhead(String what, int limit) {

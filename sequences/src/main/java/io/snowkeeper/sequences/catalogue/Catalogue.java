@@ -38,7 +38,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
-/** The catalogue of a fleet's sequences: makes them and tells of them. One attempt each; failures are the caller's to try again. */
+/**
+ * The catalogue of a fleet's sequences: creates and describes them. One attempt each; failures are the caller's to try
+ * again.
+ */
 public final class Catalogue {
 
     /** All names must fit into one answer to a {@link BulkConnection}: 53 MB with 128 letters each, and four bytes beside them. */
@@ -79,7 +82,7 @@ public final class Catalogue {
         });
     }
 
-    /** Returns what is left of those that had the name; those without a ledger are not counted. */
+    /** Returns the remains of deleted sequences of that name; those without a ledger are not counted. */
     private CompletableFuture<Optional<StoredRecord>> former(SequenceDefinition definition) {
         return definition.mode() == SequenceMode.GAPLESS
                 ? tree.read(SequencePaths.former(definition.name()))
@@ -119,7 +122,7 @@ public final class Catalogue {
     }
 
     /**
-     * A sequence as a read has told of it.
+     * A sequence as it was read.
      *
      * @param state its state, whose ranges may not be read yet
      * @param writtenMillis when the state was written, in Unix milliseconds by ZooKeeper's clock
@@ -135,7 +138,10 @@ public final class Catalogue {
         }
     }
 
-    /** Reads a sequence's state as our server knows it, for who has made sure that it is new enough; empty if there is none. */
+    /**
+     * Reads a sequence's state as our server knows it, for callers that have made sure that it is new enough; empty if
+     * there is none.
+     */
     CompletableFuture<Optional<Found>> findSeen(String sequence) {
         return tree.read(SequencePaths.name(sequence)).thenCompose(name -> {
             Optional<String> incarnation = name.flatMap(Catalogue::incarnation);
@@ -146,7 +152,7 @@ public final class Catalogue {
         });
     }
 
-    /** Tells of a sequence whose state was read. */
+    /** Describes a sequence whose state was read. */
     CompletableFuture<SequenceDescription> describe(Found found) {
         return WholeStates.complete(tree, found.name(), found.incarnation(), found.state())
                 .thenApply(whole -> whole.describe(found.name()));

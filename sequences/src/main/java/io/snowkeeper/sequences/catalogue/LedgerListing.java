@@ -27,8 +27,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * The ledgers of gapless sequences as they are read, over the bulk connection: the state first, then the segments that it tells of. One
- * attempt each; failures are the caller's to try again. Thread-safe.
+ * The ledgers of gapless sequences, read over the bulk connection: the state first, then the segments that it names.
+ * One attempt each; failures are the caller's to try again. Thread-safe.
  */
 public final class LedgerListing {
 
@@ -37,7 +37,10 @@ public final class LedgerListing {
     /** Each may have some MB in memory, of which most are mostly some hundred KB. */
     private static final int MAX_UNDER_WAY = 50;
 
-    /** An entry may tell of thousands of runs: a page has no entry any more by which it would have more than so many. */
+    /**
+     * The limit of runs on a page, since an entry may have thousands: an entry that would exceed it begins the next
+     * page.
+     */
     static final int MAX_RUNS = 10_000;
 
     /** As many segments are deleted in one transaction. */
@@ -50,14 +53,14 @@ public final class LedgerListing {
     }
 
     /**
-     * What is to be done so that entries are released.
+     * A step of releasing entries.
      *
      * @param through the last entry that is released
-     * @param hash its hash; empty if it was released before, and is not known any more
+     * @param hash its hash; empty if it was released before, and is unknown now
      * @param segment the first segment that is kept
      * @param first its first entry
      * @param before the hash of the entry before that
-     * @param complete whether nothing is left to be done afterwards
+     * @param complete whether no further step follows
      */
     public record Release(
             String incarnation,
@@ -198,7 +201,7 @@ public final class LedgerListing {
                         .formatted(segment, read.sequence().name(), read.path(segment), why));
     }
 
-    /** Tells how a sequence stands, to be compared with its ledger. */
+    /** Returns a sequence's figures, to be compared with its ledger. */
     public CompletableFuture<LedgerBalance> balance(String sequence) {
         return reading(
                 sequence,
@@ -220,16 +223,16 @@ public final class LedgerListing {
                 state.ranges().all(),
                 state.taken(),
                 returned.size(),
-                // What lies apart may have changed since the state was read.
+                // Parts that lie apart may have changed since the state was read.
                 returned.parts().isEmpty() ? Optional.of(returned.lowest().runs()) : Optional.empty(),
                 state.pending(),
                 state.period().map(Period::text));
     }
 
     /**
-     * Tells what is to be done next so that all entries through one are released.
+     * Returns the next step towards releasing all entries through one.
      *
-     * @param hash the hash that the last of them must have; empty for whichever it has
+     * @param hash the hash that the last of them must have; empty for any
      */
     public CompletableFuture<Release> release(String sequence, long through, Optional<String> hash) {
         return reading(sequence, read -> {

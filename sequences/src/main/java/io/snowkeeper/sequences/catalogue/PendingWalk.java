@@ -72,7 +72,7 @@ final class PendingWalk {
                     .filter(bucket -> bucket >= from / BucketRecord.SLOTS)
                     .sorted()
                     .toList();
-            // One more than the page has tells that there is another one.
+            // One more than the page has shows that there is another page.
             return places(buckets, 0, new ArrayList<>(), from, limit + 1).thenCompose(places -> {
                 List<Place> shown = places.subList(0, Math.min(limit, places.size()));
                 boolean more = places.size() > limit;
@@ -180,7 +180,7 @@ final class PendingWalk {
                                 .toList());
     }
 
-    /** Reads what is there still, until there is one that is looked for. */
+    /** Reads the entries that still exist, until one matches. */
     private CompletableFuture<List<PendingReservation>> entries(
             List<Place> places, int at, List<PendingReservation> found, Predicate<PendingReservation> last) {
         if (at >= places.size() || (!found.isEmpty() && found.stream().anyMatch(last))) {

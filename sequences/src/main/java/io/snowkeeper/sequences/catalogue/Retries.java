@@ -17,7 +17,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Retries of what fails by ZooKeeper's absence, or because somebody else was first, until the time is up. Thread-safe. */
+/**
+ * Retries of operations that failed because ZooKeeper was away or another writer was first, until the time is up.
+ * Thread-safe.
+ */
 public final class Retries {
 
     private static final int PAUSE_MILLIS = 50;

@@ -24,7 +24,7 @@ public final class SequenceListing {
     /** A page ends where it would be too large: a sequence may have as many ranges alone. */
     private static final int MAX_RANGES = 10_000;
 
-    /** Names may be of sequences that were deleted, or of none; so many are looked at for a page. */
+    /** The limit of names examined for a page; names may belong to deleted sequences, or to none. */
     private static final int MAX_LOOKS = 2 * Page.MAX_LIMIT;
 
     private final SequenceNames names;
@@ -44,7 +44,7 @@ public final class SequenceListing {
      * @param limit how many at the most
      */
     public CompletableFuture<Page<SequenceDescription>> page(Optional<String> after, int limit) {
-        // What is read after the names is no older than they are.
+        // A read after the names is no older than they are.
         return names.latest().thenCompose(all -> {
             unreadable.retain(all);
             int from = after.map(name -> placeAfter(all, name)).orElse(0);
@@ -115,7 +115,7 @@ public final class SequenceListing {
             return true;
         }
 
-        /** Returns what a read has told; empty if that cannot be read. */
+        /** Returns the result of a read; empty if it is unreadable. */
         private <T> Optional<T> told(String name, CompletableFuture<T> read) {
             try {
                 T answer = read.get();

@@ -73,7 +73,7 @@ public final class SequenceNames {
         if (present == null) {
             return read(stamp.children());
         }
-        // What somebody else reads may have been read before a name was created that the caller knows of.
+        // Another caller's read may be older than a name that this caller knows.
         return present.handle((read, failure) -> failure == null)
                 .thenCompose(read -> read
                         ? latest()
@@ -89,7 +89,7 @@ public final class SequenceNames {
         } catch (NoAnswerException e) {
             read = CompletableFuture.failedFuture(e);
         } catch (RuntimeException e) {
-            // Such as a file of the connection's that is just being written. The next who asks tries again.
+            // Such as a file of the connection's that is just being written. The next call tries again.
             repeats.admit("")
                     .ifPresent(skipped -> log.warn(
                             "the names of the sequences cannot be read: {}{}",

@@ -21,13 +21,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of the list of sequences that are read now or were read within the last second. However many ask for one, it is read once;
- * one page is read at a time, and as long as that took, nothing is read after it. So whoever asks for whatever pages, ZooKeeper is
- * busy with lists for half of the time at the most. Thread-safe.
+ * The pages of the list of sequences that are read now or were read within the last second. A page is read once for all
+ * its callers; one page is read at a time, and as long as that took, nothing is read after it. So ZooKeeper is busy
+ * with lists for half of the time at the most, whatever pages are requested. Thread-safe.
  */
 public final class SequencePages {
 
-    /** Of those that wait; the first page, which most ask for, has a place beside them. */
+    /** The bound on waiting pages; the first page, the most frequent one, has a place beside them. */
     static final int MAX_WAITING = 8;
 
     private static final int MAX_KEPT = 8;
@@ -36,7 +36,7 @@ public final class SequencePages {
     /** Where a page took longer, it was not the list that kept ZooKeeper busy. */
     private static final long MAX_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-    /** The first page is read as a whole, and each who asks for less of it gets the beginning. */
+    /** The first page is read as a whole, and calls for less of it get the beginning. */
     private static final Question USUAL = new Question(Optional.empty(), Page.MAX_LIMIT);
 
     private final Reader reader;
@@ -122,7 +122,7 @@ public final class SequencePages {
         return answer;
     }
 
-    /** Notes that a definition is being changed: who asks from now on is not answered by what was read before that was done. */
+    /** Notes that a definition is being changed: later calls are not answered from reads before the change. */
     public <T> CompletableFuture<T> changing(CompletableFuture<T> change) {
         synchronized (this) {
             changes++;

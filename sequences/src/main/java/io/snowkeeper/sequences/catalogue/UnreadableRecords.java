@@ -15,14 +15,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The records where sequences lie that are none of theirs or cannot be read: a znode of somebody else's hand, or of another login. It
- * is passed over, told once, and counted until it can be read or is gone. Thread-safe.
+ * The foreign or unreadable records among the sequences': znodes made by hand, or under another login. They are
+ * skipped, logged once, and counted until they can be read or are gone. Thread-safe.
  */
 public final class UnreadableRecords {
 
     private static final Logger log = LoggerFactory.getLogger(UnreadableRecords.class);
 
-    /** Of more than these, the number alone is told, up to {@link #MAX}. */
+    /** Beyond these, only the number is logged, up to {@link #MAX}. */
     private static final int MAX_TOLD = 20;
 
     private static final int MAX = 10_000;

@@ -9,7 +9,7 @@ import io.snowkeeper.sequences.record.StateLimits;
 import java.util.List;
 import java.util.Optional;
 
-/** The change by which a sequence has other ranges after its own: all of them or none, told by one entry of its ledger. */
+/** The change that adds ranges after a sequence's own: all of them or none, in one entry of its ledger. */
 record AppendChange(String sequence, List<NumberRange> added, StateLimits limits) implements ChangeCommand.Change {
 
     @Override

@@ -10,7 +10,7 @@ import io.snowkeeper.sequences.ranges.ClaimPlan;
 import io.snowkeeper.sequences.record.SequenceRecord;
 import java.util.Optional;
 
-/** The command of an operator who changes a sequence's definition. */
+/** The command that changes a sequence's definition, for an operator. */
 public final class ChangeCommand extends Command<SequenceDescription> {
 
     /** A change of a state. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** The commands that wait for a writer, in the order they came. Anybody adds; the writer's thread does the rest. */
 final class CommandQueue {
 
-    /** Far below what those who come meanwhile add. */
+    /** Far below the sum of what concurrent callers add. */
     private static final int RETIRED = Integer.MIN_VALUE / 2;
 
     private final String sequence;
@@ -80,7 +80,7 @@ final class CommandQueue {
         return waiting;
     }
 
-    /** Takes in what came and drops what is settled. */
+    /** Takes in new commands and drops settled ones. */
     void collect() {
         for (Iterator<Command<?>> all = waiting.iterator(); all.hasNext(); ) {
             Command<?> command = all.next();

@@ -10,7 +10,7 @@ final class Contention {
     /** So many conflicts within the length of a turn, or without a write of our own between, are no accident. */
     private static final int LASTING = 3;
 
-    /** A turn's end costs two or three round trips, in which nobody writes. */
+    /** A turn's end costs two or three round trips, without any write. */
     private static final int TURN_ROUND_TRIPS = 20;
 
     private static final long MIN_TURN_NANOS = 10_000_000;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The command of an operator who deletes a sequence that is where it is believed to be. */
+/** The command that deletes a sequence if its next number is the expected one, for an operator. */
 public final class DeleteCommand extends Command<Optional<LedgerMark>> {
 
     private final DeleteRequest request;

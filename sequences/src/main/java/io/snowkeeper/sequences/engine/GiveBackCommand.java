@@ -6,7 +6,7 @@ import io.snowkeeper.sequences.plan.CommitAction;
 import io.snowkeeper.sequences.plan.Draft;
 import org.jspecify.annotations.Nullable;
 
-/** The command of a node that stops and gives back what it has of its blocks, where nobody has taken numbers since. */
+/** The command by which a stopping node gives back the rest of its blocks, if no numbers were taken since. */
 final class GiveBackCommand extends Command<@Nullable Void> {
 
     private final BlockStock stock;

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The writes of a sequence's writer whose answers were lost. All are on the same version of the state, so at most one of them was or will be
- * done; which one, a later version of the state tells. Used by the writer's thread only.
+ * The writes of a sequence's writer whose answers were lost. All are on the same version of the state, so at most one
+ * of them was or will be done; a later version of the state shows which one. Used by the writer's thread only.
  */
 final class InDoubtWrites {
 
-    /** With so many, the next write is to find out what became of them. */
+    /** At this number, the next write only has to find out their outcome. */
     private static final int MAX = 2;
 
     private final List<SentWrite> writes = new ArrayList<>(MAX);
@@ -21,7 +21,9 @@ final class InDoubtWrites {
         return writes.isEmpty();
     }
 
-    /** Returns whether the next write must be an empty one: with it, the version moves on, and tells what became of these. */
+    /**
+     * Returns whether the next write must be an empty one: it moves the version on, which settles the outcome of these.
+     */
     boolean mustSettle() {
         return writes.size() >= MAX;
     }

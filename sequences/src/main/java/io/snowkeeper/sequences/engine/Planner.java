@@ -76,12 +76,12 @@ final class Planner {
         }
     }
 
-    /** Returns whether somebody who waits takes numbers, so that the period must be the present one. */
+    /** Returns whether a waiting command takes numbers, so that the period must be the present one. */
     boolean takesNumbers() {
         return queue.waiting().stream().anyMatch(command -> !command.isSettled() && command.takesNumbers());
     }
 
-    /** Returns whether somebody who waits goes by what time it is now. */
+    /** Returns whether a waiting command depends on the present time. */
     boolean goesByTheTime() {
         return queue.waiting().stream().anyMatch(command -> !command.isSettled() && command.goesByTheTime());
     }
@@ -127,7 +127,7 @@ final class Planner {
         reserved.clear();
     }
 
-    /** Notes that a draft was sent, or told without that. */
+    /** Notes that a draft was sent, or answered without a write. */
     void used() {
         limit.took();
     }
@@ -169,7 +169,7 @@ final class Planner {
     }
 
     /**
-     * Fails those for whom ZooKeeper has refused a write, or has fewer planned where that cannot be told.
+     * Fails the commands for which ZooKeeper has refused a write; if they are unknown, fewer are planned.
      *
      * @return whether to wait before there is another write
      */

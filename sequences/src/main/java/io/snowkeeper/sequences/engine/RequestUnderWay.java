@@ -63,7 +63,7 @@ final class RequestUnderWay {
                     } catch (RejectedExecutionException e) {
                         log.debug("sequence {}: the node has stopped, which fails what waits", sequence);
                     } catch (RuntimeException e) {
-                        // Who waits is failed when it is late.
+                        // Waiting calls fail when their time is up.
                         unusable.accept(e);
                     }
                 },

@@ -37,7 +37,7 @@ public final class SequenceExecutors implements AutoCloseable {
         return ticks.get(Math.floorMod(turn.getAndIncrement(), ticks.size()));
     }
 
-    /** Returns the one for what is rare. */
+    /** Returns the executor for rare work. */
     public ScheduledExecutorService timer() {
         return serving.get(0);
     }

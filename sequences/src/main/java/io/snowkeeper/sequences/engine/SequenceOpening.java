@@ -21,7 +21,7 @@ final class SequenceOpening {
 
     private volatile @Nullable String incarnation;
 
-    /** What was read last. */
+    /** The last position read. */
     private volatile @Nullable Position last;
 
     /** @param nameChanged called on the store's thread; must not block */

@@ -69,7 +69,7 @@ public final class SequenceWriter {
     private final WriterProblem problem;
     private final RequestUnderWay request;
 
-    /** What time it is, for sequences with periods. */
+    /** The present time, for sequences with periods. */
     private final PeriodClock clock;
 
     private long writes;
@@ -107,7 +107,7 @@ public final class SequenceWriter {
         this.request = new RequestUnderWay(sequence, executor, environment, this::notUsable);
     }
 
-    /** Returns what is known of the sequence's state. */
+    /** Returns the known state of the sequence. */
     KnownState state() {
         return state;
     }
@@ -140,7 +140,7 @@ public final class SequenceWriter {
             turns.idle();
             return;
         }
-        // What is kept is watched, whoever's turn it is.
+        // Kept blocks are watched, also during another node's turn.
         if (!turns.mayWrite() && !state.isUnopened()) {
             return;
         }
@@ -157,7 +157,10 @@ public final class SequenceWriter {
         state.forget();
     }
 
-    /** What was read leads to an error of ours: a record has values that it cannot have. Late callers get that error, and the record is read again. */
+    /**
+     * The records read lead to an error of ours: one has impossible values. Late callers get that error, and the record
+     * is read again.
+     */
     void failed(RuntimeException error) {
         if (request.isBusy()) {
             problem.report(error);
@@ -183,7 +186,7 @@ public final class SequenceWriter {
         return !request.isBusy() && inDoubt.isEmpty();
     }
 
-    /** Serves who can be served without ZooKeeper, if it does not answer. */
+    /** Serves the commands that need no ZooKeeper, if it does not answer. */
     void serveIfSlow(long now) {
         if (request.isOlderThan(SLOW_NANOS, now) || turns.isWaiting()) {
             serveWithoutState();
@@ -200,7 +203,7 @@ public final class SequenceWriter {
         return !queue.waiting().isEmpty()
                 || !inDoubt.isEmpty()
                 || needsBlock()
-                // What we keep must be void as soon as its sequence is: that takes a watch.
+                // Kept blocks must be void as soon as their sequence is: that takes a watch.
                 || (state.isUnopened() && !stock.isEmpty())
                 || state.mayBeGone();
     }
@@ -277,7 +280,9 @@ public final class SequenceWriter {
         }
     }
 
-    /** Returns whether the period that is due may begin, or has begun. Those who take numbers are refused else. */
+    /**
+     * Returns whether the period that is due may begin, or has begun. If not, commands that take numbers are refused.
+     */
     private boolean begin(Position known, boolean now) {
         SequenceUnavailableException untimely = clock.refusal(sequence, known, now);
         if (untimely == null) {
@@ -326,7 +331,7 @@ public final class SequenceWriter {
         }
     }
 
-    /** Another node has written since the state was read: it is read again, and with it what it tells of. */
+    /** Another node has written since the state was read: it is read again, with the records that it names. */
     private void inconsistent(Position known) {
         if (++tries > MAX_TRIES) {
             giveUp("a record has other numbers than the state says");
@@ -452,7 +457,7 @@ public final class SequenceWriter {
         step();
     }
 
-    /** What was written is not wanted, whatever the state. */
+    /** The written commands are not wanted, whatever the state. */
     private void refused(WriteRefusedException refusal, Write write) {
         stock.fetchFailed();
         boolean waits = planner.refused(refusal, write, problem);

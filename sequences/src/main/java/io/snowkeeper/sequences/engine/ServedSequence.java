@@ -96,7 +96,7 @@ public final class ServedSequence {
         return record == null ? null : record.options().format();
     }
 
-    /** Returns the last of so many numbers of a block as {@link BlockStock#takeRunAhead} does. */
+    /** Returns the last of {@code count} numbers of a block as {@link BlockStock#takeRunAhead} does. */
     public long tryNext(int count) {
         return stock.takeRunAhead(count);
     }
@@ -128,7 +128,7 @@ public final class ServedSequence {
         bring(() -> executor.executeAside(writer::revalidate));
     }
 
-    /** Stops serving, and returns when what is kept was given back, or need not be. */
+    /** Stops serving, and returns when kept blocks were given back, or need not be. */
     public CompletableFuture<?> stop(long timeoutNanos) {
         stock.close();
         GiveBackCommand giveBack = new GiveBackCommand(stock, environment.nanoTime(), timeoutNanos);
@@ -139,7 +139,7 @@ public final class ServedSequence {
     private void close(GiveBackCommand giveBack) {
         queue.close(new SequenceUnavailableException(
                 UnavailableReason.DRAINING, "sequence %s is not served any more, the node stops".formatted(name)));
-        // What is under way may bring numbers.
+        // A request under way may bring numbers.
         if ((stock.isEmpty() && writer.isSettled()) || !queue.addOwn(giveBack)) {
             giveBack.answer().complete(null);
         } else {
@@ -157,7 +157,7 @@ public final class ServedSequence {
                 UnavailableReason.DRAINING, "sequence %s is not served any more, the node has stopped".formatted(name));
     }
 
-    /** Returns whether it was asked for within the last hour, as far as this was called often enough to tell. */
+    /** Returns whether it was used within the last hour, as far as this was called often enough to know. */
     public boolean isUsed(long now) {
         long issued = stock.issued();
         if (issued != issuedBefore) {
@@ -167,7 +167,7 @@ public final class ServedSequence {
         return now - usedAt < USED_NANOS;
     }
 
-    /** Returns what is known, empty before the sequence was found. */
+    /** Returns the usage, empty before the sequence was found. */
     public Optional<SequenceUsage> usage() {
         return Optional.ofNullable(state.lastRecord()).map(this::usage);
     }
@@ -218,7 +218,7 @@ public final class ServedSequence {
         }
     }
 
-    /** For who has got what he wants, and must not be held up by what is fetched for those who come after him. */
+    /** For a caller that has its numbers, and must not be held up by fetching those for later callers. */
     private void pokeAside() {
         if (poked.compareAndSet(false, true)) {
             bring(() -> executor.executeAside(this::poked));

@@ -23,8 +23,8 @@ final class ServedSequences {
     private final Map<String, ServedSequence> served = new ConcurrentHashMap<>();
 
     /**
-     * @param tree while it refuses, nothing is asked
-     * @param maker makes one of a name, which tells when there is no sequence of it
+     * @param tree while it refuses, nothing is requested
+     * @param maker makes the sequence of a name, and reports if there is none
      */
     ServedSequences(SequenceStore tree, BiFunction<String, Consumer<ServedSequence>, ServedSequence> maker) {
         this.tree = tree;
@@ -46,7 +46,7 @@ final class ServedSequences {
     <T> CompletableFuture<T> ask(String name, Function<ServedSequence, CompletableFuture<T>> question) {
         SequenceUnavailableException refusal = tree.refusal();
         if (refusal != null) {
-            // What is kept of a block, too.
+            // Kept blocks, too.
             return CompletableFuture.failedFuture(refusal);
         }
         while (true) {

@@ -12,7 +12,7 @@ import io.snowkeeper.sequences.record.BucketRecord.Fate;
 import io.snowkeeper.sequences.record.ReservationToken;
 import org.jspecify.annotations.Nullable;
 
-/** The command of who decides about a reservation. */
+/** The command that settles a reservation. */
 public final class SettleCommand extends Command<@Nullable Void> {
 
     private final SettleRequest request;
@@ -21,14 +21,14 @@ public final class SettleCommand extends Command<@Nullable Void> {
     private final boolean recovers;
 
     /**
-     * @param request what is decided, and by whom
-     * @param reservation the reservation's name, which the request may not tell
+     * @param request the decision, and its subject
+     * @param reservation the reservation's name, which the request may lack
      */
     public SettleCommand(SettleRequest request, String reservation, long arrived, long timeoutNanos) {
         this(request, reservation, false, arrived, timeoutNanos);
     }
 
-    /** @param recovers whether it is done for an operator who ends a restore, so that nobody knows whose the numbers are */
+    /** @param recovers whether it is done for an operator ending a restore, so that the numbers' holder is unknown */
     SettleCommand(SettleRequest request, String reservation, boolean recovers, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
         this.recovers = recovers;

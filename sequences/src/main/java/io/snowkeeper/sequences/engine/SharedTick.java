@@ -46,7 +46,7 @@ final class SharedTick {
 
     private void tick() {
         scheduled.set(false);
-        // Those who ask again are for the next one.
+        // A task that registers again does so for the next tick.
         List<Runnable> due = new ArrayList<>();
         for (Runnable task = asked.poll(); task != null; task = asked.poll()) {
             due.add(task);

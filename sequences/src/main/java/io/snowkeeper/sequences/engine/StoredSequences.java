@@ -342,7 +342,7 @@ public final class StoredSequences implements Sequences {
         return releaseOn(sequence, through, hash);
     }
 
-    /** Releases some segments after the other: a transaction takes so many deletions. */
+    /** Releases some segments after the other: a transaction has a limit of deletions. */
     private CompletableFuture<LedgerMark> releaseOn(String sequence, long through, Optional<String> hash) {
         return readLedger(sequence, () -> ledgers.release(sequence, through, hash))
                 .thenCompose(release -> submit(
@@ -356,17 +356,17 @@ public final class StoredSequences implements Sequences {
         return retries.make("the ledger of sequence %s cannot be read now".formatted(sequence), attempt);
     }
 
-    /** Returns what tells a sequence from others that had its name. */
+    /** Returns a sequence's identity among those of its name. */
     public CompletionStage<Catalogue.Counted> counted(String sequence) {
         return retries.make("sequence %s cannot be read now".formatted(sequence), () -> catalogue.counted(sequence));
     }
 
     /**
-     * Has a sequence go on behind what was taken in data of ZooKeeper that were lost: numbers up to there are not given any more. Fails as
-     * {@link #advance} does, but for gapless ones, whose numbers become void.
+     * Advances a sequence beyond the numbers taken in ZooKeeper's lost data: those are not handed out any more. Fails
+     * as {@link #advance} does, but for gapless ones, whose numbers become void.
      *
      * @param reached how far it had come
-     * @param subject who does it
+     * @param subject the operator
      */
     public CompletionStage<SequenceDescription> recover(SequenceProgress reached, Optional<String> subject) {
         return pages.changing(submit(

@@ -22,21 +22,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The turns of one node among those that write the same sequence: one writes for some twenty round trips, and the others wait, who would
- * only read what is old when they write. Used by the writer's thread only.
+ * The turns of one node among the writers of the same sequence: one writes for some twenty round trips, while the
+ * others wait, whose writes would fail on a stale state. Used by the writer's thread only.
  *
- * <p>Who has lost several times joins those that wait, in a znode, and knocks: it has a child of the state made and deleted, which the
- * stamp of the next write shows to whoever makes it, at no cost. That one reads who waits; when its time is over, the write that
- * happens to be next passes the turn on, and a watch tells so.
+ * <p>A writer that has lost several times registers in a znode as waiting, and knocks: it makes and deletes a child of
+ * the state, which the stamp of the next write shows to its writer, at no cost. That one reads the waiting list; when
+ * its time is over, its next write passes the turn on, and a watch reports that.
  *
- * <p>All of it is a hint. Whatever is lost, late, or written by whomever, a wait has an end, and then the node writes as if there
- * were no turns: only the version of the state decides.
+ * <p>All of it is a hint. Even if it is lost, late, or written by another program, a wait has an end, and then the node
+ * writes as if there were no turns: only the version of the state decides.
  */
 final class Turns {
 
     private static final Logger log = LoggerFactory.getLogger(Turns.class);
 
-    /** Others join at the same moment; who does not get in waits for the end of the wait. */
+    /** Others register at the same moment; a node that cannot waits until its wait ends. */
     private static final int MAX_TRIES_TO_JOIN = 5;
 
     private final String sequence;
@@ -48,12 +48,12 @@ final class Turns {
     private final Watch watch;
     private final Contention contention = new Contention();
 
-    /** What the rest is about. */
+    /** The incarnation that the other fields belong to. */
     private String incarnation = "";
 
     private TurnRecord known = TurnRecord.NONE;
 
-    /** What the znode becomes with the write that is under way. */
+    /** The znode's content after the write that is under way. */
     private @Nullable TurnRecord passing;
 
     /** The number of the last turn that was ours. */
@@ -80,8 +80,8 @@ final class Turns {
     private boolean looksForIdleness;
 
     /**
-     * @param process what tells us from others
-     * @param resume called when it is our turn, or nothing was heard of it for long
+     * @param process our identity
+     * @param resume called when it is our turn, or a wait has lasted too long
      */
     Turns(
             String sequence,
@@ -176,7 +176,7 @@ final class Turns {
             executor.schedule(this::lookForIdleness, left);
         } else {
             byte[] passed = PayloadCodec.encode(known.passedOnBy(process, false));
-            // It is another one's turn: who waits then is that one's affair.
+            // It is another node's turn, which handles the waiting list then.
             known = TurnRecord.NONE;
             then(tree.write(List.of(new Change.Set(path(), passed, StoreSession.ANY_VERSION))), done -> {});
         }
@@ -291,7 +291,7 @@ final class Turns {
             join();
         }
         if (idles) {
-            // Who waits was not known when there was nothing more to write.
+            // The waiting list was unknown when there was nothing more to write.
             idle();
         }
     }

@@ -12,10 +12,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The executor of one sequence's writer: does one task after the other, and one that comes while none is being done on the thread that brings it. So
- * no other thread has to wake up between a call and the write for it, nor between an answer and the next write. Thread-safe.
+ * The executor of one sequence's writer: runs one task after the other, and a task that comes while none is running on
+ * the thread that submits it. So no other thread has to wake up between a call and the write for it, nor between an
+ * answer and the next write. Thread-safe.
  *
- * <p>Tasks must not block, and none is to be brought by who holds a lock that tasks take.
+ * <p>Tasks must not block, and a thread that holds a lock that tasks take must not submit any.
  */
 final class WriterExecutor implements Executor {
 
@@ -26,7 +27,10 @@ final class WriterExecutor implements Executor {
     private final ScheduledExecutorService loop;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
-    /** How many tasks were brought and are not done. Whoever brings the first one does all until there is none. */
+    /**
+     * How many tasks were submitted and are not done. The thread that submits the first one runs all until there is
+     * none.
+     */
     private final AtomicInteger undone = new AtomicInteger();
 
     /** @param loop where tasks begin that are not for the thread that brings them; nothing is done any more once it is shut down */
@@ -54,7 +58,7 @@ final class WriterExecutor implements Executor {
     }
 
     /**
-     * Does a task on the loop's thread, for who has something better to do.
+     * Runs a task on the loop's thread, for a caller that has more urgent work.
      *
      * @throws RejectedExecutionException if the loop is shut down
      */
@@ -77,7 +81,8 @@ final class WriterExecutor implements Executor {
         } catch (RejectedExecutionException e) {
             log.debug("a task cannot go on, the node has stopped", e);
         } catch (RuntimeException | Error e) {
-            // It must not keep those from being done that come after it, nor end the thread, which is somebody else's.
+            // A failure must neither keep later tasks from running nor end the thread, which belongs to another
+            // component.
             defects.failed("unexpected failure of a sequence's task", e);
         }
     }

@@ -76,7 +76,9 @@ final class WriterProblem {
         }
     }
 
-    /** Logs that records are other than the state says, which is nobody's doing but by hand, and returns what to fail calls by. */
+    /**
+     * Logs that records differ from the state, which only a change by hand causes, and returns the exception for calls.
+     */
     SequenceUnavailableException inconsistent(String reason) {
         repeats.admit(reason)
                 .ifPresent(skipped -> log.error(

@@ -44,8 +44,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 
 /**
- * A fleet whose ZooKeeper was restored from a backup, for the operator who sees to its sequences. While a restore is open, no node serves
- * them. Methods block.
+ * A fleet whose ZooKeeper was restored from a backup, for the operator's recovery of its sequences. While a restore is
+ * open, no node serves them. Methods block.
  */
 public final class FleetRecovery implements AutoCloseable {
 
@@ -190,12 +190,14 @@ public final class FleetRecovery implements AutoCloseable {
     }
 
     /**
-     * Has a sequence go on behind what it had come to, and settles what is pending of a gapless one, of which nobody knows what has become of it.
+     * Advances a sequence beyond the numbers taken before the restore, and settles the pending reservations of a
+     * gapless one, whose fate is unknown.
      *
-     * @param restore so that nothing is made void of sequences that are served again
-     * @param by who does it
-     * @param isBooked whether the numbers of a reservation are in the books, and so are confirmed; all others are void. Its key is forgotten
-     *     either way: the numbers may have come back in what was lost, and be another document's in the books
+     * @param restore the restore to recover from; ensures that nothing is voided in sequences that are served again
+     * @param by the operator
+     * @param isBooked whether the numbers of a reservation are in the books, and so are confirmed; all others are void.
+     *     Its key is forgotten either way: the numbers may have come back in the lost data, and be another document's
+     *     in the books
      * @throws SequencePreconditionException as {@link #end} does
      */
     public SequenceDescription recover(

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A restore that no operator has ended yet, and what nodes know of before.
+ * A restore that is not ended yet, and the nodes' notes from before it.
  *
- * @param stored the record that says so; its version changes when a node gives notes
+ * @param stored the fleet's record of it; its version changes when a node adds notes
  * @param notes how far sequences had come, by the names of the nodes that have noted it
- * @param silent the nodes of which that is not known, as far as the data that were put back tell of them
+ * @param silent the nodes without notes, as far as the restored data name them
  */
 public record OpenRestore(StoredRestores stored, Map<String, SequenceNotes> notes, Set<String> silent) {
 

@@ -17,13 +17,13 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * A sequence as it stands in data of ZooKeeper that were put back, and what is known of how far it had come.
+ * A sequence in restored data of ZooKeeper, and the known progress that it had made before.
  *
- * @param incarnation tells it from others that had its name
+ * @param incarnation its identity among sequences of its name
  * @param due the period that its next number is of; empty if it has no periods
- * @param noted how far it had come as nodes have noted it; empty if none has seen it later than these data have it
- * @param nodes which nodes have seen it later
- * @param namesake how far another sequence of this name had come as nodes have noted it; empty if none has
+ * @param noted its progress by the nodes' notes; empty if no node has seen it later than these data have it
+ * @param nodes the nodes that have seen it later
+ * @param namesake the progress of another sequence of this name by the nodes' notes; empty if there is none
  */
 public record RestoredSequence(
         SequenceDescription description,
@@ -59,7 +59,7 @@ public record RestoredSequence(
             return new RestoredSequence(description, incarnation, due, noted, nodes, further(namesake, note));
         }
         if (!note.isFurtherThan(present()) && !written.isOlderThan(seen.written())) {
-            // It tells nothing of what other nodes have taken since. What is further or was given back since does.
+            // It does not show what other nodes have taken since. A further progress or a block given back since does.
             return this;
         }
         Set<String> more = new TreeSet<>(nodes);
@@ -100,7 +100,7 @@ public record RestoredSequence(
     /** Returns the number from which it goes on if it had come this far; empty if none is left. */
     public OptionalLong nextAfter(SequenceProgress reached) {
         RangeList ranges = ranges();
-        // Nobody gets a number of a period that has ended.
+        // Numbers of a period that has ended are not handed out.
         long taken = Stream.of(reached, present())
                 .filter(reached(0)::isOfSame)
                 .mapToLong(SequenceProgress::taken)

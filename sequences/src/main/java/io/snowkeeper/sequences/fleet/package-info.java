@@ -1,3 +1,3 @@
-/** What an operator does after ZooKeeper was restored from a backup. */
+/** An operator's recovery after ZooKeeper was restored from a backup. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.sequences.fleet;

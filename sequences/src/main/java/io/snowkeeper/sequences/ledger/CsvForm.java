@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Entries as records of CSV, as RFC 4180 has it; what is absent is empty. An apostrophe is put wherever a spreadsheet could begin a formula
- * in a text that a caller has sent, and before any apostrophe that stands there already, so that reading can take it out again. In many
- * countries the cells of a spreadsheet end at semicolons, elsewhere at tabs: such spreadsheets take a quote within a record for a letter,
- * and every line end for the end of a row. So a cell may begin behind each of them.
+ * Entries as records of CSV, by RFC 4180; absent values are empty. An apostrophe is put wherever a spreadsheet could
+ * begin a formula in a caller's text, and before any apostrophe there, so that reading can remove it again. In many
+ * countries the cells of a spreadsheet end at semicolons, elsewhere at tabs: such spreadsheets take a quote within a
+ * record for a letter, and every line end for the end of a row. So a cell may begin behind each of them.
  */
 final class CsvForm {
 

@@ -32,7 +32,7 @@ final class EntryFields {
     /**
      * Returns the entry.
      *
-     * @param text what it was read from, to be told of
+     * @param text the text it was read from, for errors
      * @throws InvalidLedgerException if the fields make none
      */
     LedgerEntry toEntry(String text) {
@@ -72,7 +72,7 @@ final class EntryFields {
                 + digits(text, 11, 13) * 3600L
                 + digits(text, 14, 16) * 60L
                 + digits(text, 17, 19);
-        // Whatever stands between is compared once the entry is written again.
+        // The separator is compared once the entry is written again.
         return Instant.ofEpochSecond(second, millis * 1_000_000L);
     }
 
@@ -88,7 +88,7 @@ final class EntryFields {
         return value;
     }
 
-    /** Returns the beginning of a text, to be told of. */
+    /** Returns the beginning of a text, for errors. */
     static String excerpt(String text) {
         return PrintableText.of(text.length() <= EXCERPT ? text : text.substring(0, EXCERPT) + "...");
     }

@@ -16,7 +16,7 @@ public final class LedgerEntries {
     private long last;
     private int completeRuns;
 
-    /** Those of the last transaction, whose time the next one tells. */
+    /** The entries of the last transaction, whose time the next one has. */
     private final List<LedgerEntry> untimed = new ArrayList<>();
 
     /**
@@ -64,7 +64,7 @@ public final class LedgerEntries {
         return entries.size();
     }
 
-    /** Returns of how many runs of numbers these tell. */
+    /** Returns the number of runs of numbers in these. */
     public int completeRuns() {
         return completeRuns;
     }

@@ -2,12 +2,14 @@ package io.snowkeeper.sequences.ledger;
 
 import java.util.Locale;
 
-/** What an entry of a ledger tells of. */
+/** The event that an entry of a ledger records. */
 public enum LedgerEvent {
-    /** The sequence was created. The numbers are its ranges, the reason tells its name, its incarnation and its options. */
+    /**
+     * The sequence was created. The numbers are its ranges, the reason has its name, its incarnation and its options.
+     */
     CREATE('n'),
 
-    /** The numbers were given to somebody, who is to confirm them. */
+    /** The numbers were reserved by a caller, which has to confirm them. */
     RESERVE('r'),
 
     /** The numbers of a reservation are used. */
@@ -25,10 +27,13 @@ public enum LedgerEvent {
     /** The sequence goes on with the numbers when those before are used up. */
     APPEND('a'),
 
-    /** The sequence has other options, which the reason tells. */
+    /** The sequence has other options, which are in the reason. */
     CONFIGURE('o'),
 
-    /** A period begins, in which numbers are counted from the ranges' start. The reason tells what the one before has come to. */
+    /**
+     * A period begins, in which numbers are counted from the ranges' start. The reason has the outcome of the one
+     * before.
+     */
     TURN('p');
 
     private final String code;

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
-/** A reader of a ledger that was written to a file. The first letter tells in which form. Not thread-safe. */
+/** A reader of a ledger that was written to a file. The first letter shows its form. Not thread-safe. */
 public final class LedgerReader implements Closeable {
 
     private static final int BUFFER = 1 << 16;
@@ -19,7 +19,9 @@ public final class LedgerReader implements Closeable {
     private int filled;
     private long line;
 
-    /** @param source of UTF-8; malformed bytes must have been refused, or replaced by what is in no ledger */
+    /**
+     * @param source of UTF-8; malformed bytes must have been refused, or replaced by characters that are in no ledger
+     */
     public LedgerReader(Reader source) {
         this.source = source;
     }

@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
 public record LedgerSegment(long first, String before, List<Transaction> transactions) {
 
     /**
-     * What one transaction has written.
+     * The entries of one transaction.
      *
      * @param after when the transaction before was done, in Unix milliseconds; null if there was none, nor a state
-     * @param postings what its entries say
+     * @param postings the content of its entries
      */
     public record Transaction(@Nullable Long after, List<Posting> postings) {}
 
@@ -66,7 +66,7 @@ public record LedgerSegment(long first, String before, List<Transaction> transac
             List<Transaction> transactions = new ArrayList<>();
             for (int i = 1; i < lines.size(); i++) {
                 if (lines.get(i).startsWith("[")) {
-                    // Of what follows the beginning: it fails, as it should, if no transaction has begun.
+                    // A line after the beginning: it fails, as it should, if no transaction has begun.
                     transactions.get(transactions.size() - 1).postings().add(posting(lines.get(i)));
                 } else {
                     transactions.add(new Transaction(millis(lines.get(i)), new ArrayList<>()));

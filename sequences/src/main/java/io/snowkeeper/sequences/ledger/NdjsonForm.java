@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Entries as JSON, each on a line of its own. The order of the fields is fixed and there is no space between them, so that an entry has
- * one text; what is absent is left out.
+ * Entries as JSON, each on a line of its own. The order of the fields is fixed and there is no space between them, so
+ * that an entry has one text; absent values are left out.
  */
 final class NdjsonForm {
 
@@ -111,7 +111,7 @@ final class NdjsonForm {
             return size;
         }
 
-        /** Takes away what comes after so many bytes. */
+        /** Truncates the text to a number of bytes. */
         void cut(int newSize) {
             size = newSize;
         }

@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What an entry of a ledger says, before it has its place there.
+ * The content of a ledger entry, before it has its place there.
  *
  * @param event what has happened
  * @param numbers to which numbers, as runs; none for {@link LedgerEvent#CONFIGURE}
  * @param reservation of which reservation, counted in the sequence from 0
  * @param key the key that the numbers were asked for with
- * @param subject who did it, as the port knew it
- * @param reason why, or what was set
- * @param period the period that begins; of a reservation that is settled, the one that it is of, if another one has begun since
+ * @param subject the caller, as the port knew it
+ * @param reason why, or the new settings
+ * @param period the period that begins; for a settled reservation, its period, if another one has begun since
  */
 public record Posting(
         LedgerEvent event,

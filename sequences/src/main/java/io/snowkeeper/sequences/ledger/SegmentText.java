@@ -10,8 +10,9 @@ import java.util.zip.DeflaterOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is written of a segment: a line that tells where it begins; a line for each transaction with the milliseconds of the one
- * before; then a line for each of its entries, an array without what is absent at its end. It is only added to, and so need not be read for that.
+ * The text of a segment: a line with its beginning; a line for each transaction with the milliseconds of the one
+ * before; then a line for each of its entries, an array without absent values at its end. It is append-only, and so
+ * need not be parsed for that.
  */
 final class SegmentText {
 

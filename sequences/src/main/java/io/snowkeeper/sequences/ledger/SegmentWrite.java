@@ -6,8 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction writes of a ledger: its entries, all of them into one segment. A segment that has come to {@value #MAX_OPEN}
- * bytes by that is not written again, and is packed; so an open one is small, however often it is written.
+ * A transaction's write to a ledger: its entries, all of them into one segment. A segment that reaches
+ * {@value #MAX_OPEN} bytes by that is not written again, and is packed; so an open one is small, however often it is
+ * written.
  */
 public final class SegmentWrite {
 

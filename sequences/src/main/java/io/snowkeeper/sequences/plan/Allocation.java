@@ -37,9 +37,9 @@ public sealed interface Allocation permits BlockAllocation, OrderedAllocation, G
     }
 
     /**
-     * Takes blocks along with whatever else a draft does, where there are any.
+     * Takes blocks in the same draft, where there are any.
      *
-     * @param now by the clock that commands are told
+     * @param now by the commands' clock
      */
     default void refill(Draft draft, BlockStock stock, long now) {}
 

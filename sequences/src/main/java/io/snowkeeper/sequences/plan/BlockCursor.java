@@ -68,7 +68,7 @@ final class BlockCursor {
         return size - used.get();
     }
 
-    /** Ends the taking, and returns what is left; null if nothing is. */
+    /** Ends the taking, and returns the rest; null if nothing is left. */
     @Nullable
     Block end() {
         long before = used.getAndSet(size);

@@ -36,7 +36,7 @@ public final class BlockStock {
     private volatile boolean refillAsked;
     private volatile boolean lacking;
 
-    /** What the numbers are of, and until when they may be handed out; null if the sequence has no periods. */
+    /** The numbers' period, and until when they may be handed out; null if the sequence has no periods. */
     private volatile @Nullable PeriodGate gate;
 
     /** The last number that was handed out before the first block, {@link Sequences#NONE} if none was. */
@@ -59,7 +59,10 @@ public final class BlockStock {
         this.nanoTime = nanoTime;
     }
 
-    /** Goes on with numbers of a period, if the sequence has some. What there is of another one is given up: nobody may have that any more. */
+    /**
+     * Goes on with numbers of a period, if the sequence has periods. Numbers of another one are given up: they may not
+     * be handed out any more.
+     */
     public void begin(@Nullable PeriodGate present) {
         if (present == null && gate == null) {
             return;
@@ -99,8 +102,9 @@ public final class BlockStock {
     }
 
     /**
-     * Takes numbers, and has more fetched when it is time to; null if there are not enough, or others wait for some. Those who
-     * wait for the writer alone are not waited for: else one queue of callers would bring about the next.
+     * Takes numbers, and fetches more when it is time to; null if there are not enough, or others wait for some.
+     * Callers that wait only for the writer are not waited for: otherwise one queue of callers would bring about the
+     * next.
      */
     @Nullable
     public Grant serve(NextRequest request) {
@@ -125,7 +129,7 @@ public final class BlockStock {
         return grantOfPeriod(request);
     }
 
-    /** Numbers and period must belong together, so nobody may begin another one meanwhile. */
+    /** Numbers and period must belong together, so no other thread may begin another one meanwhile. */
     private synchronized @Nullable Grant grantOfPeriod(NextRequest request) {
         return isShut() ? null : take(request, Optional.ofNullable(period()));
     }
@@ -183,7 +187,7 @@ public final class BlockStock {
         return grant;
     }
 
-    /** All blocks are of one sequence, as what is kept of another one is dropped before they come. */
+    /** All blocks are of one sequence, as blocks of another one are dropped before they come. */
     private Grant takeBlocks(int count, Optional<Period> period) {
         NumberStep step = blocks.getFirst().step();
         List<NumberRange> runs = new ArrayList<>(2);
@@ -205,7 +209,7 @@ public final class BlockStock {
         return new Grant(runs, Optional.empty(), period, step);
     }
 
-    /** Puts what is left of the first block before the others, so that nobody takes from it meanwhile. */
+    /** Puts the rest of the first block before the others, so that no thread takes from it meanwhile. */
     private void endFirst() {
         BlockCursor cursor = first;
         Block left = cursor == null ? null : cursor.end();
@@ -231,7 +235,7 @@ public final class BlockStock {
         behind = count;
     }
 
-    /** Says that a waiting caller needs so many numbers. */
+    /** Records that a waiting caller needs {@code count} numbers. */
     public synchronized void want(int count) {
         lacking = true;
         wanted += count;
@@ -330,10 +334,10 @@ public final class BlockStock {
     }
 
     /**
-     * Returns how many numbers of the sequence are taken if ours are given back that nobody came after. Ours must not be
-     * handed out any more.
+     * Returns how many numbers of the sequence are taken if those of ours are given back that no later block follows.
+     * Ours must not be handed out any more.
      *
-     * @param period the period that the sequence is in, null if it has none; of another one nothing is given back
+     * @param period the period that the sequence is in, null if it has none; nothing of another one is given back
      */
     public synchronized long closedTail(long takenOfSequence, @Nullable Period period) {
         return Objects.equals(period, period()) ? closedTail(takenOfSequence) : takenOfSequence;
@@ -382,7 +386,7 @@ public final class BlockStock {
         return taken;
     }
 
-    /** As far as can be told without stopping those who take. */
+    /** An estimate that does not stop threads that take numbers. */
     private boolean isLow() {
         BlockCursor cursor = first;
         return (behind + (cursor == null ? 0 : cursor.left())) * 2 <= size;

@@ -26,10 +26,10 @@ public abstract class Command<T> {
     }
 
     /**
-     * Adds what it takes to the draft, which {@linkplain Draft#plan calls} this and knows what is to be read first. Changes nothing but the draft;
-     * may be called many times.
+     * Adds its changes to the draft, which {@linkplain Draft#plan calls} this and knows what has to be read first.
+     * Changes nothing but the draft; may be called many times.
      *
-     * @throws SequenceException if it cannot be, by the draft's state
+     * @throws SequenceException if it cannot be done, by the draft's state
      */
     public abstract void plan(Draft draft);
 
@@ -66,7 +66,7 @@ public abstract class Command<T> {
         return answer;
     }
 
-    /** Returns whether it was answered, or nobody waits for the answer any more. */
+    /** Returns whether it was answered, or its caller has gone. */
     public boolean isSettled() {
         return answer.isDone();
     }

@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * An action that is done for a command once the draft is written.
  *
- * @param numbers the places of the numbers it was given, empty if it is about none
- * @param leavesGap whether the numbers are lost if nobody waits for the answer any more
- * @param keep answers the command; returns false if nobody waits for the answer any more
- * @param abandoned what else is to be done then
+ * @param numbers the places of its numbers, empty if it is about none
+ * @param leavesGap whether the numbers are lost if the caller has gone
+ * @param keep answers the command; returns false if the caller has gone
+ * @param abandoned a further action for that case
  */
 public record CommitAction(List<NumberRange> numbers, boolean leavesGap, Keep keep, Runnable abandoned) {
 

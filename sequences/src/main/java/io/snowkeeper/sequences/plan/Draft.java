@@ -106,7 +106,7 @@ public final class Draft implements Plan {
         return allocation;
     }
 
-    /** Returns what is added to the ledger. */
+    /** Returns the additions to the ledger. */
     public Postings ledger() {
         if (ledger == null) {
             ledger = new Postings(this, reserved);
@@ -195,7 +195,7 @@ public final class Draft implements Plan {
         try {
             part.run();
         } catch (PlanAgainException ignored) {
-            // What it needs is noted.
+            // Its reads are noted.
         }
     }
 
@@ -273,14 +273,15 @@ public final class Draft implements Plan {
     }
 
     /**
-     * Has the draft written though it may change nothing. For who is refused because something is not there that the state tells of:
-     * it may have gone with a later state, which was not read; then the write is refused, and this is planned again.
+     * Makes the draft be written though it may change nothing. For a refusal because a record named by the state is
+     * missing: it may have gone with a later state, which was not read; then the write is refused, and this is planned
+     * again.
      */
     public void requireWrite() {
         writeRequired = true;
     }
 
-    /** Returns whether somebody is told of a state that may be older than what he knows. */
+    /** Returns whether an answer is from a state that may be older than the caller's knowledge. */
     public boolean answersFromOldState() {
         return answered.stream().anyMatch(command -> !base.confirmed() || command.arrivedAfter(base.knownSince()));
     }
@@ -331,7 +332,7 @@ public final class Draft implements Plan {
         return leaves;
     }
 
-    /** Brings what is known up to what the draft has left, now that it was written. */
+    /** Updates the known records with the changes of the draft, after it was written. */
     void written(Map<String, Optional<StoredRecord>> known, List<@Nullable RecordStamp> stamps, SequenceRecord left) {
         if (znodes != null) {
             znodes.applyTo(known, stamps);

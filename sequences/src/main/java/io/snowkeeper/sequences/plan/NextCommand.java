@@ -20,14 +20,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The command of a caller who wants numbers. */
+/** The command that takes numbers. */
 public final class NextCommand extends Command<Grant> {
 
     private final NextRequest request;
     private final BlockStock stock;
     private final Consumer<String> abandoned;
 
-    /** What is to go with the key; it stays ours while the write is tried again. */
+    /** The numbers for the key; they stay ours while the write is tried again. */
     private @Nullable Drawn drawn;
 
     /**
@@ -37,7 +37,7 @@ public final class NextCommand extends Command<Grant> {
      */
     private record Drawn(String incarnation, Grant grant) {}
 
-    /** @param abandoned is told a reservation that nobody can know of */
+    /** @param abandoned receives a reservation that no caller can know */
     public NextCommand(
             NextRequest request, BlockStock stock, Consumer<String> abandoned, long arrived, long timeoutNanos) {
         super(arrived, timeoutNanos);
@@ -225,7 +225,7 @@ public final class NextCommand extends Command<Grant> {
 
     private boolean keepDrawn(Grant grant) {
         drawn = null;
-        // Gone or not, whoever comes with the key gets them.
+        // Even if the caller has gone, the key returns them.
         answer().complete(grant);
         return true;
     }
@@ -245,7 +245,7 @@ public final class NextCommand extends Command<Grant> {
         giveUpDrawn();
     }
 
-    /** The stock has gone on since: nobody could have these numbers any more without disorder. */
+    /** The stock has gone on since: these numbers could only be handed out in disorder. */
     private void giveUpDrawn() {
         if (drawn != null) {
             drawn = null;
@@ -307,7 +307,7 @@ public final class NextCommand extends Command<Grant> {
         return draft.record().returned().isEmpty() ? List.of() : ReturnedParts.takeLowest(draft, request.count());
     }
 
-    /** Takes the next numbers of the state that follow each other, and gives up what is before a gap. */
+    /** Takes the next numbers of the state that follow each other, and gives up those before a gap. */
     private List<NumberRange> takeRun(Draft draft) {
         SequenceRecord record = draft.record();
         long skipped = 0;
@@ -332,7 +332,10 @@ public final class NextCommand extends Command<Grant> {
         }
     }
 
-    /** A reservation that nobody knows of would rest until its time is up. With a key, somebody may still ask for it. */
+    /**
+     * A reservation unknown to all callers would rest until its time is up. With a key, a caller may still repeat the
+     * request.
+     */
     void abandon(Grant grant, @Nullable String key) {
         if (key == null) {
             grant.reservation().ifPresent(abandoned);

@@ -44,7 +44,7 @@ public final class PeriodClock {
     }
 
     /**
-     * Notes that a write of ours was done, which tells what time it was.
+     * Notes that a write of ours was done, which shows the time.
      *
      * @param sent when it was sent, by the stopwatch
      */
@@ -58,10 +58,10 @@ public final class PeriodClock {
     }
 
     /**
-     * Returns whether the state may be of a period that has ended, and does not say so, since it was written before: then it is to be written once
-     * more, which tells the time. After that it is not to be for some time, whatever the clocks do.
+     * Returns whether the state may be of a period that has ended, unnoticed since it was written before: then it has
+     * to be written once more, which shows the time. After that it need not be for some time, whatever the clocks do.
      *
-     * @param now whether it is to tell what time it is now, by clocks that agree
+     * @param now whether the present time is needed, by clocks that agree
      */
     public boolean mustAsk(Position position, boolean now) {
         PeriodRecord periods = position.record().periods();
@@ -82,11 +82,11 @@ public final class PeriodClock {
     }
 
     /**
-     * Returns how those are refused who take numbers, if another period would begin with them and the clocks do not agree; null if they are not.
-     * A period that has begun stays, so one server's clock is not enough for it.
+     * Returns the refusal of commands that take numbers, if another period would begin with them and the clocks do not
+     * agree; null if there is none. A period that has begun stays, so one server's clock is not enough for it.
      *
-     * @param position what {@link #mustAsk} has not asked to be written again
-     * @param now as it was asked then
+     * @param position one that {@link #mustAsk} does not want to be written again
+     * @param now as in that call
      */
     public @Nullable SequenceUnavailableException refusal(String sequence, Position position, boolean now) {
         PeriodRecord periods = position.record().periods();

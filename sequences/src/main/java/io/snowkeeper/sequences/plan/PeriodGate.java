@@ -3,8 +3,8 @@ package io.snowkeeper.sequences.plan;
 import io.snowkeeper.core.business.Period;
 
 /**
- * The gate through which numbers of a period leave a node's memory: it shuts some time before another node may have given numbers of the next
- * period, and then what is asked for is written.
+ * The gate through which numbers of a period leave a node's memory: it shuts some time before another node may have
+ * handed out numbers of the next period, and then requests need a write.
  *
  * @param shutsAt when it shuts, by the node's stopwatch
  */

@@ -11,8 +11,9 @@ public final class PeriodTurn {
     private PeriodTurn() {}
 
     /**
-     * Has a draft go on to the period that is due by the time at which its base was written. Numbers of the one before that came back are given to nobody
-     * any more. For who takes numbers, before he looks how many there are, and {@linkplain Command#takesNumbers says} that he does.
+     * Moves a draft on to the period that is due by the time at which its base was written. Returned numbers of the one
+     * before are never handed out again. Commands that take numbers call it before they count them, and
+     * {@linkplain Command#takesNumbers declare} that they do.
      */
     public static void begin(Draft draft) {
         SequenceRecord record = draft.record();

@@ -1,8 +1,9 @@
 package io.snowkeeper.sequences.plan;
 
 /**
- * The end of a plan that has to be made again: once a record is read, or once there are more numbers in the stock. {@link Draft#planPart} ends it, so no plan
- * may catch a {@link RuntimeException} around what it does with a draft; {@link Draft#outcome} names what is to be read, and a refill goes with the draft.
+ * The end of a plan that has to be made again: once a record is read, or once there are more numbers in the stock.
+ * {@link Draft#planPart} catches it, so no plan may catch a {@link RuntimeException} around its use of a draft;
+ * {@link Draft#outcome} names what has to be read, and a refill goes with the draft.
  */
 final class PlanAgainException extends RuntimeException {
 

@@ -20,8 +20,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a draft adds to a sequence's ledger: as many entries as it makes changes, in the order in which they were planned. They are of the draft, and
- * so are written once, with the changes, or not at all.
+ * The ledger entries of a draft: one per change, in planning order. They belong to the draft, and so are written once,
+ * with the changes, or not at all.
  */
 public final class Postings {
 
@@ -133,7 +133,7 @@ public final class Postings {
         }
         long stateMillis = draft.base().writtenMillis();
         if (postings.isEmpty()) {
-            // From now on the state does not tell any more when the last entries were written.
+            // From now on the state no longer shows when the last entries were written.
             return head.millis() == null && head.entries() > 0
                     ? record.withLedger(head.writtenAt(stateMillis))
                     : record;
@@ -152,7 +152,7 @@ public final class Postings {
         LedgerHead before = draft.record().ledger();
         LedgerHead head = state.ledger();
         if (before != null && head != null && head.segment() != before.segment()) {
-            // It is full, and nobody needs it to go on.
+            // It is full, and not needed to go on.
             cache.remove(openPath(before));
         }
     }

@@ -25,16 +25,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Reservations {
 
-    /** Of numbers that came back, the state tells in which parts they lie, some dozens of them for so many places. */
+    /** The state lists the parts where returned numbers lie, some dozens of them for this many places. */
     static final int MAX_PLACES = 16_384;
 
     private Reservations() {}
 
     /**
-     * Who settles a reservation.
+     * The subject and the reason of a settlement.
      *
-     * @param subject as the port knows him
-     * @param reason why he does
+     * @param subject as the port knows it
+     * @param reason why
      */
     public record Settler(Optional<String> subject, Optional<String> reason) {
 
@@ -149,7 +149,7 @@ public final class Reservations {
     public static void putBack(Draft draft, ReservationToken token, Fate fate, Settler settler) {
         PendingRecord pending = entry(draft, token);
         if (earlierPeriod(draft, token).isPresent()) {
-            // Nobody gets a number of a period that has ended.
+            // Numbers of a period that has ended are not handed out.
             forgetKey(draft, pending.key(), token);
             settle(draft, token, pending.runs(), fate, settler);
             return;
@@ -168,8 +168,8 @@ public final class Reservations {
     }
 
     /**
-     * Settles a pending reservation whose numbers are neither used nor put back; its key, if it has one, is forgotten, so that who asks
-     * with it again gets what can be used.
+     * Settles a pending reservation whose numbers are neither used nor put back; its key, if it has one, is forgotten,
+     * so that the same key gets usable numbers.
      *
      * @throws io.snowkeeper.sequences.UnknownReservationException if there is none
      */

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reservations of this node: how they are named, and the numbers of those that it has made lately: who confirms one mostly asks the node that made it, which then need not read
- * them. They are the same for good. Used by the writer's thread only.
+ * The reservations of this node: their names, and the numbers of its latest ones. A client mostly confirms at the node
+ * that made the reservation, which then need not read them. They never change. Used by the writer's thread only.
  */
 public final class ReservedNumbers {
 

@@ -19,7 +19,7 @@ import java.util.TreeSet;
  */
 final class ReturnedParts {
 
-    /** Of a run, two numbers of 19 digits and what JSON puts between them. */
+    /** The size of a run: two numbers of 19 digits and JSON's punctuation. */
     private static final int RUN_BYTES = 40;
 
     private ReturnedParts() {}
@@ -71,7 +71,7 @@ final class ReturnedParts {
         ReturnedNumbers returned = draft.record().returned();
         Set<Integer> indexes = new TreeSet<>();
         if (!returned.parts().isEmpty()) {
-            // What the state has no room for goes there.
+            // Numbers for which the state has no room go there.
             indexes.add(0);
         }
         runs.forEach(run -> indexes.add(Math.max(0, returned.partOf(run))));
@@ -89,7 +89,7 @@ final class ReturnedParts {
         return more;
     }
 
-    /** Returns the records of the parts that it takes to hand out so many numbers. */
+    /** Returns the records of the parts that are needed to hand out {@code count} numbers. */
     private static List<String> neededFor(Draft draft, ReturnedNumbers returned, long count) {
         List<String> paths = new ArrayList<>();
         long reached = returned.lowest().size();
@@ -153,8 +153,7 @@ final class ReturnedParts {
             draft.znodes().rewritePart(path(draft, id), numbers, maxBytes(numbers));
             changed.add(Part.of(id, numbers));
         } else {
-            // Numbers mostly come back in the order in which they were given: what is behind all others leaves full
-            // parts.
+            // Numbers mostly come back in the order in which they were handed out: the last ones leave full parts.
             boolean last = index == returned.parts().size() - 1;
             int split = last ? draft.limits().runsPerRecord() : runs / 2;
             NumberSet lower = numbers.part(0, split);

@@ -4,15 +4,15 @@ import io.snowkeeper.sequences.record.Position;
 import java.util.List;
 
 /**
- * The part of a write that is kept until it is known what became of it: how to tell that, and what to do then. The write itself
- * may be of a megabyte.
+ * The part of a write that is kept until its outcome is known: how to recognize it, and the actions that follow. The
+ * write itself may be of a megabyte.
  *
  * @param incarnation the sequence's incarnation
  * @param created the transaction that created the state's znode
- * @param version the version of the state that it needs
- * @param token what it leaves in the state
- * @param deletesSequence whether it leaves no state
- * @param actions what is to be done once it is known to be done
+ * @param version the state's version that it requires
+ * @param token its mark in the state
+ * @param deletesSequence whether it deletes the state
+ * @param actions the actions once it is known to be done
  */
 public record SentWrite(
         String incarnation,
@@ -38,7 +38,7 @@ public record SentWrite(
                 : read.record().hasGrant(token);
     }
 
-    /** Returns whether a later state does not tell any more that it was done, even if it was. */
+    /** Returns whether a later state may no longer show that it was done. */
     public boolean mayBeForgotten(Position read) {
         return incarnation.equals(read.incarnation()) && read.record().mayHaveDropped(token);
     }

@@ -7,8 +7,8 @@ import io.snowkeeper.sequences.record.PeriodRecord;
 import java.util.Objects;
 
 /**
- * The command of an operator who turns a sequence back to the present period, after a wrong clock has begun a later one. Numbers of both that were
- * taken are not given again: either period goes on after them.
+ * The command that turns a sequence back to the present period, after a wrong clock has begun a later one, for an
+ * operator. Numbers of both that were taken are not handed out again: either period goes on after them.
  */
 public final class TurnBackCommand extends Command<SequenceDescription> {
 

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ZnodeChanges {
 
-    /** What an operation takes beside its path and its payload: framing, the fleet's root, and who has which rights. */
+    /** The size of an operation beside its path and its payload: framing, the fleet's root, and the access list. */
     private static final int OPERATION_BYTES = 120;
 
-    /** Of a record that was just made: its version is known, and another write of it needs no more. */
+    /** The stamp of a new record: its version is known, and another write of it needs no more. */
     private static final RecordStamp CREATED = new RecordStamp(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     private final Draft draft;
@@ -139,10 +139,10 @@ public final class ZnodeChanges {
     }
 
     /**
-     * Returns a part of the numbers that came back, as the draft leaves it.
+     * Returns a part of the returned numbers, as the draft leaves it.
      *
-     * @param told what the state says of it
-     * @throws PlanAgainException if it is not read yet, or not as the state says: then the state is older than that
+     * @param told the part by the state
+     * @throws PlanAgainException if it is not read yet, or does not match the state: then the state is older than it
      */
     NumberSet part(String path, Part told) {
         if (rewritten(path) instanceof NumberSet changed) {
@@ -181,7 +181,7 @@ public final class ZnodeChanges {
         }
     }
 
-    /** Has a segment of the ledger written. What it takes was counted as its entries were added. */
+    /** Writes a segment of the ledger. Its size was counted as its entries were added. */
     void rewriteSegment(String path, byte[] payload, boolean creates) {
         put(path, new Rewrite(payload, payload.length, creates));
     }
@@ -199,7 +199,7 @@ public final class ZnodeChanges {
         return rewrites.containsKey(path);
     }
 
-    /** Adds what is written for all commands. */
+    /** Adds the writes made for all commands. */
     void addRewrites(List<Change> changes) {
         rewrites.forEach((path, rewrite) -> {
             byte[] data = rewrite.encoded();
@@ -208,7 +208,7 @@ public final class ZnodeChanges {
     }
 
     /**
-     * Adds what is changed for single commands.
+     * Adds the changes made for single commands.
      *
      * @param needs gets the command that needs each change
      */

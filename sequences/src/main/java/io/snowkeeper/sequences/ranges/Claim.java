@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A claim of a sequence to numbers. Of many ranges together it tells no more than where they begin and end, and the sequence's state says
- * which of the numbers it has. It holds as long as its sequence is there.
+ * A claim of a sequence to numbers. For many ranges it has only their common beginning and end, and the sequence's
+ * state has the numbers. It holds as long as its sequence is there.
  *
  * @param from the first number
  * @param to the last number

@@ -48,7 +48,7 @@ final class ClaimOwners {
         try {
             return owner.incarnation().equals(name.as(NameRecord.class).incarnation());
         } catch (UnreadablePayloadException e) {
-            // It costs its own sequence, and nobody else.
+            // It costs its own sequence, and no other.
             return true;
         }
     }

@@ -23,16 +23,16 @@ final class ClaimPipeline {
 
     private final Map<String, StoredRecord> left = new HashMap<>();
 
-    /** What is created by the writes that are not answered, and that may be planned on. */
+    /** The records created by unanswered writes, which later writes may be planned on. */
     private final Set<String> underWay = new HashSet<>();
 
-    /** What the last write creates, null if all were answered. */
+    /** The record created by the last write, null if all were answered. */
     private @Nullable String last;
 
     /** How many writes were not done, as far as is known. */
     private long failed;
 
-    /** Begins a plan. Returns what is to be given when it is written. */
+    /** Begins a plan. Returns the number to pass when it is written. */
     synchronized long begin() {
         return failed;
     }
@@ -43,8 +43,8 @@ final class ClaimPipeline {
     }
 
     /**
-     * Returns whether a record is created by a write that is under way. Whether it is there, cannot be asked then: what is asked may overtake the
-     * write.
+     * Returns whether a record is created by a write that is under way. A read cannot answer that then: it may overtake
+     * the write.
      */
     synchronized boolean isUnderWay(String created) {
         return underWay.contains(created);
@@ -82,7 +82,7 @@ final class ClaimPipeline {
         return new StoredRecord(path, payload, new RecordStamp(version, 0, 0, 0, 0, 0, 0, 0, 0));
     }
 
-    /** Notes that a write was done. What the last one leaves can be read then. */
+    /** Notes that a write was done. The last one's record can be read then. */
     synchronized void done(String created) {
         underWay.remove(created);
         if (created.equals(last)) {

@@ -27,7 +27,7 @@ final class DisjointRanges {
 
     /** Returns whether a range has one of the numbers from one to another, if no step passes over it. */
     boolean mayOverlap(long from, long to) {
-        // Of those that begin at or below the end, the last one ends last.
+        // Among those that begin at or below the end, the last one ends last.
         var last = byFrom.floorEntry(to);
         return last != null && last.getValue().to() >= from;
     }

@@ -33,7 +33,7 @@ final class OverlapSearch {
     private final RegistryDraft draft;
 
     /**
-     * @param claims what is to be claimed for the ranges
+     * @param claims the claims for the ranges
      * @param before the writes that this one is planned on
      */
     OverlapSearch(
@@ -142,7 +142,7 @@ final class OverlapSearch {
         }
         Claim.Owner other = found.next();
         if (other.sequence().equals(ours().sequence())) {
-            // Who makes the same one at the same time is to find it made, not to be refused by it.
+            // A concurrent creator of the same sequence has to find it made, not to be refused by it.
             throw new NoAnswerException("sequence %s was just made by somebody else".formatted(other.sequence()));
         }
         return owners.rangesIfReadable(other).thenCompose(theirs -> {

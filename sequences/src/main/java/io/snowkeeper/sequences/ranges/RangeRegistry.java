@@ -12,9 +12,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The registry of the ranges that the fleet's sequences have. What a sequence claims is written in the transaction by which it has the
- * ranges, on the condition that each page on which a claim could be that overlaps it is as it was read. A claim holds as long as its
- * sequence is there; so who deletes one need not know of the registry. Thread-safe.
+ * The registry of the ranges that the fleet's sequences have. A sequence's claims are written in the transaction that
+ * gives it the ranges, on the condition that every page that could have an overlapping claim is as it was read. A claim
+ * holds as long as its sequence exists; so deleting a sequence does not involve the registry. Thread-safe.
  */
 public final class RangeRegistry {
 
@@ -55,7 +55,7 @@ public final class RangeRegistry {
                 .thenCompose(Sent::written);
     }
 
-    /** A write that is under way: who comes next need not wait for it. */
+    /** A write that is under way, for which the next caller need not wait. */
     private record Sent<T>(CompletableFuture<T> written) {}
 
     private <T> CompletableFuture<T> send(

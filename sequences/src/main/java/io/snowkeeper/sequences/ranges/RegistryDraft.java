@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The registry as a claim is to leave it: of what was read, what is written again, and what has to be as it was. Not thread-safe. */
+/**
+ * The registry after a claim: the pages that were read, those written again, and those that must be unchanged. Not
+ * thread-safe.
+ */
 final class RegistryDraft {
 
     /** The table is written with each page that comes to it, and has to fit into a transaction. */
@@ -87,7 +90,7 @@ final class RegistryDraft {
         return encoded;
     }
 
-    /** Adds what is written of a page, and returns its entries. */
+    /** Adds the changes of a page, and returns its entries. */
     private List<PageTable.Entry> written(int page, List<Change> changes) {
         PageTable.Entry entry = table.pages().get(page);
         String path = SequencePaths.registryPage(entry.id());

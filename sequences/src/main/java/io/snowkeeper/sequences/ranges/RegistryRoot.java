@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The root of the registry, which tells its pages: read once, and made where there is none. Thread-safe. */
+/** The root of the registry, which lists its pages: read once, and made where there is none. Thread-safe. */
 final class RegistryRoot {
 
     private static final String FIRST_PAGE = "0";
@@ -20,7 +20,7 @@ final class RegistryRoot {
     private volatile @Nullable Table known;
     private @Nullable CompletableFuture<Table> making;
 
-    /** The table as it was read last. Whether it is still so, a write tells. */
+    /** The table as it was read last. A write shows whether it is still so. */
     record Table(PageTable pages, int version) {
 
         static Table of(StoredRecord root) {

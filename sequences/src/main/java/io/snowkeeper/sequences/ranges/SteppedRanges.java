@@ -7,7 +7,7 @@ import io.snowkeeper.core.sequence.SequenceDefinition;
 import java.util.List;
 
 /**
- * Ranges of one sequence, with the step that tells which of their numbers it has.
+ * Ranges of one sequence, with the step that selects its numbers in them.
  *
  * @param ranges none of which overlaps another
  * @param step reaches the ends of each

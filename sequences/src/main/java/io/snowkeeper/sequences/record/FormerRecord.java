@@ -1,7 +1,7 @@
 package io.snowkeeper.sequences.record;
 
 /**
- * Payload of what is left of the deleted sequences that had a name, those that had a ledger.
+ * Payload of the remains of deleted sequences of one name, those that had a ledger.
  *
  * <pre>{@code
  * /former/invoices
@@ -13,7 +13,7 @@ package io.snowkeeper.sequences.record;
  */
 public record FormerRecord(long count, String hash) {
 
-    /** Returns it as it is told in the first entry of the next one's ledger. */
+    /** Returns its text for the first entry of the next one's ledger. */
     public String text() {
         return "former=%s former_hash=%s".formatted(count, hash);
     }

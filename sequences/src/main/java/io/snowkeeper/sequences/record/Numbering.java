@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The way in which a sequence is numbered: {@code {"mode":"ORDERED","step":{"size":1,"offset":0}}}.
  *
- * @param step by which all that is written of the sequence's numbers, but for the registry of ranges, tells their places
+ * @param step the relation of numbers to places: all records but the registry of ranges have places
  * @param periods null if it counts once
  */
 record Numbering(

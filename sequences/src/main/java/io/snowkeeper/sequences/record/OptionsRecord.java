@@ -149,7 +149,7 @@ public record OptionsRecord(
         return Retention.isForever(keyRetentionMillis);
     }
 
-    /** Returns the options of a gapless sequence as its ledger tells them, in the same digits in every locale. */
+    /** Returns the options of a gapless sequence in its ledger's form, in the same digits in every locale. */
     public static String text(SequenceOptions options) {
         return "reservation_ms=%s at_expiry=%s key_retention_ms=%s max_keys=%s max_pending=%s%s%s"
                 .formatted(

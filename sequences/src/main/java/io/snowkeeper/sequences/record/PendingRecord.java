@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param runs the numbers
  * @param key the key they were asked for with, null if there was none
- * @param subject who asked, null if nobody was known
+ * @param subject the caller that reserved it, null if unknown
  * @param writer the writer that has made it, by {@link ReservationToken#writer()}
  */
 public record PendingRecord(

@@ -26,7 +26,7 @@ public record PeriodRecord(
     /** By so much the clocks of the store's servers, one of which leads, may differ, and a node's stopwatch from them within {@link #RELIED_MILLIS}. */
     public static final long MARGIN_MILLIS = 10_000;
 
-    /** So long a node relies on what it knows of the store's time, and of the present period, before it asks again. */
+    /** How long a node relies on its knowledge of the store's time, and of the present period, before it asks again. */
     public static final long RELIED_MILLIS = 3_600_000;
 
     /**
@@ -83,7 +83,7 @@ public record PeriodRecord(
      */
     public Optional<PeriodRecord> backIn(Period earlier) {
         boolean known = left.stream().anyMatch(period -> period.period().equals(earlier));
-        // What lies between the present one and the one before it never began.
+        // A period between the present one and the one before never began.
         boolean skipped = left.stream().anyMatch(period -> period.period().compareTo(earlier) < 0);
         return known || skipped ? Optional.of(begin(earlier)) : Optional.empty();
     }

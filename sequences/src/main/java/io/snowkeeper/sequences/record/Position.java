@@ -4,7 +4,7 @@ import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.StoredRecord;
 
 /**
- * A sequence's state as this node knows it, and what it takes to write it.
+ * A sequence's state as this node knows it, with the data for writing it.
  *
  * @param incarnation the incarnation it belongs to
  * @param created the transaction that created the znode: its versions begin again if it is created again
@@ -12,8 +12,8 @@ import io.snowkeeper.coordinator.store.StoredRecord;
  * @param written the transaction that wrote it last
  * @param writtenMillis when the state was written, in Unix milliseconds by the store's clock
  * @param record the state
- * @param knownSince when the read or write was sent that told it; the state is at least as new, if it is confirmed
- * @param confirmed whether a majority of ZooKeeper's servers has taken part in telling it: one alone may lag behind the others
+ * @param knownSince when the read or write that returned it was sent; the state is at least as new, if it is confirmed
+ * @param confirmed whether a majority of ZooKeeper's servers took part in it: one alone may lag behind the others
  */
 public record Position(
         String incarnation,
@@ -25,7 +25,7 @@ public record Position(
         long knownSince,
         boolean confirmed) {
 
-    /** Returns what a read has told that was not confirmed. */
+    /** Returns the result of a read that was not confirmed. */
     public static Position of(String incarnation, StoredRecord state, long knownSince) {
         return of(incarnation, state, knownSince, false);
     }

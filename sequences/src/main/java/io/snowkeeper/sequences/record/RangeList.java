@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The ranges of a sequence in the order they are used, laid end to end: a number's place is its offset. Immutable.
  *
- * <p>Few ranges are in the state itself. Many lie {@linkplain RangeRecords apart} from it, and only grow; the state then tells how many
- * there are, and must be {@linkplain #read completed} before a number can be computed.
+ * <p>Few ranges are in the state itself. Many lie {@linkplain RangeRecords apart} from it, and only grow; the state
+ * then has their count, and must be {@linkplain #read completed} before a number can be computed.
  *
  * <pre>{@code
  * in the state
@@ -35,12 +35,12 @@ public final class RangeList {
     private final long[] ends;
 
     /**
-     * What a state tells of ranges that lie apart.
+     * A state's summary of ranges that lie apart.
      *
      * @param count how many there are
      * @param total how many numbers they have
      * @param perRecord how many of them lie in a record
-     * @param last the last one: of two lists of one sequence that end alike, as no other list of it does, both are the same
+     * @param last the last one: two lists of one sequence are the same if they have the same last range
      */
     record Apart(int count, long total, int perRecord, NumberRange last) {}
 
@@ -120,10 +120,11 @@ public final class RangeList {
     }
 
     /**
-     * Completes what a state tells by what was read apart from it.
+     * Completes a state by the ranges read apart from it.
      *
-     * @param records the ranges of each record, in their order; they may have more than there are, since some were appended
-     * @return empty if they are not what the state tells of
+     * @param records the ranges of each record, in their order; they may have more than there are, since some were
+     *     appended
+     * @return empty if they do not match the state
      */
     public Optional<RangeList> read(List<List<NumberRange>> records) {
         Apart told = Objects.requireNonNull(apart);
@@ -136,7 +137,7 @@ public final class RangeList {
         return told.equals(read.apart) && read.isRead() ? Optional.of(read) : Optional.empty();
     }
 
-    /** Completes what a state tells by what is known of the same sequence, if it was the same then. */
+    /** Completes a state by the known ranges of the same sequence, if it was the same then. */
     public RangeList readAs(RangeList known) {
         return !isRead() && known.isRead() && Objects.equals(apart, known.apart) ? known : this;
     }

@@ -31,7 +31,7 @@ public final class RangeRecords {
     }
 
     /**
-     * Returns what is to be written with a state so that the records have what it says.
+     * Returns the changes to write with a state so that the records match it.
      *
      * @param before how many ranges lie apart already, 0 if none do
      */

@@ -6,12 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The name of a reservation, unique over all sequences that ever were: numbers of a sequence's reservations are given out under
- * its state's version, and where older data of ZooKeeper were put back, other writers give them out.
+ * The name of a reservation, unique over all sequences that ever were: a sequence numbers its reservations under its
+ * state's version, and after a restore of older data of ZooKeeper, other writers do.
  *
  * @param incarnation the sequence's
  * @param number counts the reservations of the sequence
- * @param writer what tells the writer that has made it from others
+ * @param writer the identity of the writer that made it
  */
 public record ReservationToken(String incarnation, long number, String writer) {
 
@@ -20,7 +20,7 @@ public record ReservationToken(String incarnation, long number, String writer) {
 
     private static final Pattern FORMAT = Pattern.compile("([0-9a-z]{1,32})-([0-9]{1,18})-([0-9a-z]{1,16})");
 
-    /** Returns what tells a writer from others, of its random name. */
+    /** Returns a writer's identity, from its random name. */
     public static String writer(String random) {
         return random.substring(Math.max(0, random.length() - WRITER_LETTERS));
     }
@@ -48,7 +48,7 @@ public record ReservationToken(String incarnation, long number, String writer) {
                         .formatted(sequence, shortened(text)));
     }
 
-    /** Returns what somebody took for a reservation, as it is told him. */
+    /** Returns a client's text for a reservation, shortened for an error. */
     public static String shortened(String text) {
         return text.length() <= 80 ? text : text.substring(0, 80) + "...";
     }

@@ -23,7 +23,7 @@ public final class SequencePaths {
     /** The registry of the ranges that sequences have. Persistent. */
     public static final String RANGES = "/ranges";
 
-    /** Parent of what is left of deleted sequences. Persistent. */
+    /** Parent of the remains of deleted sequences. Persistent. */
     public static final String FORMER = "/former";
 
     /** A bucket has maxKeys / 64 children on average: of 5,000,000 keys 78,000 names of 64 letters, 5 MB of the 64 that a list in bulk may have. */
@@ -31,7 +31,7 @@ public final class SequencePaths {
 
     private SequencePaths() {}
 
-    /** A name's znode, which tells the present incarnation. */
+    /** A name's znode, which has the present incarnation. */
     public static String name(String sequence) {
         return SEQUENCES + "/" + sequence;
     }
@@ -72,7 +72,7 @@ public final class SequencePaths {
         return incarnation(sequence, incarnation) + "/turn";
     }
 
-    /** What is left of the deleted sequences that had a name and a ledger. */
+    /** The remains of the deleted sequences of a name that had a ledger. */
     public static String former(String sequence) {
         return FORMER + "/" + sequence;
     }

@@ -23,7 +23,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payload of a sequence's state. What it tells of numbers are their places by the sequence's step; see {@link NumberStep}.
+ * Payload of a sequence's state. It stores numbers as places, by the sequence's step; see {@link NumberStep}.
  *
  * <pre>{@code
  * /sequences/invoices/53l00uxqj2b7zuz2/state
@@ -38,12 +38,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param numbering its mode, periods and step
  * @param ranges the ranges in the order they are used
- * @param taken how many numbers were taken from the ranges, counted over all of them; of the present period, if there are periods
+ * @param taken how many numbers were taken from the ranges, counted over all of them; of the present period, if there
+ *     are periods
  * @param returned numbers that were taken and have come back; of the present period, if there are periods
  * @param keys how many keys there are
  * @param pending how many reservations are neither confirmed nor put back
  * @param reservations how many reservations there ever were, rounded up where a new bucket was begun
- * @param ledger the head of the ledger of what has become of them, null if there are none
+ * @param ledger the head of the ledger, null if there is none
  * @param grants the last write of each process that has written lately, the latest last
  * @param unknown the fields of later versions, which stay when the state is written
  */
@@ -269,7 +270,7 @@ public record SequenceRecord(
         return grants.stream().anyMatch(grant -> grant.token().equals(token));
     }
 
-    /** Returns whether it does not tell of a process' last write any more, since many others have written. */
+    /** Returns whether a process' last write may be missing from it, since many others have written. */
     public boolean mayHaveDropped(String token) {
         return grants.size() == MAX_GRANTS && grants.stream().noneMatch(grant -> grant.isOfProcess(token));
     }

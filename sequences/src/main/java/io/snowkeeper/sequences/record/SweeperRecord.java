@@ -70,7 +70,7 @@ public record SweeperRecord(
         List<Jump> all = new ArrayList<>(jumps);
         all.add(jump);
         while (all.size() > MAX_JUMPS) {
-            // Errs on the side of what is kept.
+            // Errs on the side of keeping.
             all.add(0, all.remove(0).plus(all.remove(0)));
         }
         return new SweeperRecord(all, checked, unknown);

@@ -26,7 +26,7 @@ public final class Tokens {
         }
     }
 
-    /** Returns a random name that nobody else has, of the letters {@code 0-9a-z}. */
+    /** Returns a unique random name of the letters {@code 0-9a-z}. */
     public static String random(RandomGenerator random) {
         byte[] bytes = new byte[RANDOM_BYTES];
         random.nextBytes(bytes);

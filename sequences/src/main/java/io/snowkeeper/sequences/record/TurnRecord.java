@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record TurnRecord(long number, @Nullable String turn, List<String> waiting) {
 
-    /** Nobody waits. */
+    /** No node waits. */
     public static final TurnRecord NONE = new TurnRecord(0, null, List.of());
 
-    /** Who comes when so many wait tries without a turn. */
+    /** When this many wait, a further node tries without a turn. */
     private static final int MAX_WAITING = 100;
 
     public TurnRecord {

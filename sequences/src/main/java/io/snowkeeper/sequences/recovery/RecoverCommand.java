@@ -13,9 +13,9 @@ import io.snowkeeper.sequences.record.SequenceRecord;
 import java.util.Optional;
 
 /**
- * The command of an operator after older data of ZooKeeper were put back: numbers that were taken in what was lost are not given again. Of a
- * gapless sequence they are void, with the reason {@value #REASON}, and so are those that had come back, since they may have been
- * given again; all in one reservation, of one write.
+ * The command for an operator after a restore of older data of ZooKeeper: numbers that were taken in the lost data are
+ * not handed out again. In a gapless sequence they become void, with the reason {@value #REASON}, and so do those that
+ * had come back, since they may have been handed out again; all in one reservation, of one write.
  */
 public final class RecoverCommand extends Command<SequenceDescription> {
 
@@ -78,7 +78,7 @@ public final class RecoverCommand extends Command<SequenceDescription> {
                     "numbers of %s were given, and by ZooKeeper's clock it is %s: sequence=%s; see to the clock"
                             .formatted(period, present.get().text(), reached.sequence()));
         }
-        // Nobody gets a number of a period that has ended.
+        // Numbers of a period that has ended are not handed out.
         return record.taken();
     }
 }

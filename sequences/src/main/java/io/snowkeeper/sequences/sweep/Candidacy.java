@@ -19,7 +19,7 @@ final class Candidacy {
     static final Duration PATIENCE = Duration.ofSeconds(15);
     static final Duration REST = Duration.ofMinutes(1);
 
-    /** How often one who waits checks that it still has to. */
+    /** How often a waiting candidate checks that it still has to. */
     static final Duration CHECK = Duration.ofMinutes(1);
 
     private static final Logger log = LoggerFactory.getLogger(Candidacy.class);

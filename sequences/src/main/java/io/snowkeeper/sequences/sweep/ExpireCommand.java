@@ -51,7 +51,7 @@ public final class ExpireCommand extends Command<@Nullable Void> {
                 draft.planPart(() -> Reservations.pending(draft, bucket * BucketRecord.SLOTS + slot)
                         .ifPresent(token -> Reservations.putBack(draft, token, Fate.EXPIRED, Settler.NOBODY)));
             } catch (UnreadablePayloadException e) {
-                // Of this one, or of its key, which is told when keys are looked through.
+                // Belongs to this one, or to its key, which is handled when keys are swept.
                 return true;
             } catch (SequenceUnavailableException e) {
                 return false;

@@ -11,7 +11,7 @@ import java.util.List;
  */
 final class KeyBucket {
 
-    /** Of a key: it is known until it is due, if nothing else is found then. */
+    /** State of a key: it is known until it is due, if nothing else is found then. */
     static final byte PROMISED = 0;
 
     /** Its reservation was held by the state of the last look, and by that one it has nothing to do. */
@@ -59,12 +59,12 @@ final class KeyBucket {
     }
 
     /**
-     * Takes up who is there. A key that is new is to be looked at now, or, if it was made since a look that is not long ago, when one
-     * that is made now would be due.
+     * Takes in the present keys. A key that is new is to be looked at now, or, if it was made since a look that is not
+     * long ago, when one that is made now would be due.
      *
      * @param lookedAt now
      * @param newDue when a key that is made now will be due
-     * @param pauseMillis how long ago is not long
+     * @param pauseMillis the limit of a recent look
      */
     void look(List<String> present, int now, long lookedAt, long newDue, long pauseMillis) {
         long[] before = names;

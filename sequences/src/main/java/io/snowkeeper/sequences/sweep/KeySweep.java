@@ -41,7 +41,7 @@ final class KeySweep {
     /** So that other sequences come to their turn. */
     private static final int READS_IN_A_PASS = 50_000;
 
-    /** A bucket is listed so many times, at the most, in the time for which keys are known. */
+    /** The most listings of a bucket during the retention of keys. */
     private static final int LOOKS_IN_A_TIME = 64;
 
     private static final long MAX_PAUSE_MILLIS = TimeUnit.HOURS.toMillis(1);
@@ -217,8 +217,8 @@ final class KeySweep {
     }
 
     /**
-     * Returns whether nobody can want the key of a reservation any more, and else notes when to look again: whoever comes with it as long
-     * as that is held must get that one, and for a while after it was settled, too.
+     * Returns whether the key of a reservation is no longer needed, and else notes when to look again: the key must
+     * return the reservation while that is held, and for a while after it was settled, too.
      *
      * @param buckets those of reservations, empty if they are not there any more; without those that were not read
      */

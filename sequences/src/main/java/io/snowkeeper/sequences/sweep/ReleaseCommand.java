@@ -8,7 +8,10 @@ import io.snowkeeper.sequences.plan.Draft;
 import io.snowkeeper.sequences.record.SequencePaths;
 import org.jspecify.annotations.Nullable;
 
-/** The command by which segments of a ledger are deleted: of an operator who has a copy of their entries, or because they have had their time. */
+/**
+ * The command that deletes segments of a ledger: for an operator who has a copy of their entries, or because their
+ * retention has passed.
+ */
 public final class ReleaseCommand extends Command<@Nullable Void> {
 
     private final Release release;

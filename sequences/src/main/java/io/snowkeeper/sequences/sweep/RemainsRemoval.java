@@ -40,7 +40,7 @@ final class RemainsRemoval {
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final ExecutorService thread;
 
-    /** How many znodes go into a transaction, fewer once servers did not take so many. Used by the thread only. */
+    /** How many znodes go into a transaction, fewer once servers refused that many. Used by the thread only. */
     private int atOnce = MOST_AT_ONCE;
 
     RemainsRemoval(BulkConnection bulk, ExecutorService thread) {
@@ -79,8 +79,8 @@ final class RemainsRemoval {
 
     private void remove(SequenceStore tree, String name)
             throws InterruptedException, ExecutionException, TimeoutException {
-        // The children before the name, which is read as it is by then whatever server we have come to: a child that
-        // it does not tell was there before, and is none any more.
+        // The children before the name, which is at least as new, whichever server we are connected to: a child that it
+        // does not name existed before, and is obsolete.
         List<String> children = tree.await(tree.children(SequencePaths.name(name)));
         Optional<StoredRecord> znode = tree.await(tree.readLatest(SequencePaths.name(name), null));
         if (znode.isEmpty()) {

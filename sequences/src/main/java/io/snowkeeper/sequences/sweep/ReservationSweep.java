@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The sweep of reservations that were not confirmed in time, and of buckets that nobody will ask for any more. */
+/** The sweep of reservations that were not confirmed in time, and of buckets that are no longer needed. */
 final class ReservationSweep {
 
     /** More than are begun between two sweeps. */

@@ -20,10 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sweep of one sequence: looks for what has had its time. Times are those that ZooKeeper has recorded with the znodes, and
- * what is now is what it records with a write: no node's clock is asked.
+ * The sweep of one sequence: looks for expired records. All times are ZooKeeper's: those recorded with the znodes, and
+ * for the present that of a write; no node's clock is used.
  *
- * <p>Blocks for what it reads, and never for what the sequence writes. Used by the sweeping thread only.
+ * <p>Blocks for its reads, and never for the sequence's writes. Used by the sweeping thread only.
  */
 final class Sweep {
 
@@ -119,7 +119,7 @@ final class Sweep {
         next = soonest;
     }
 
-    /** Has the sequence do one after the other. What fails is found again by the next sweep. */
+    /** Submits commands to the sequence, one after the other. A failed one is found again by the next sweep. */
     CompletableFuture<?> submitInTurn(List<Supplier<Command<?>>> commands) {
         CompletableFuture<?> done = CompletableFuture.completedFuture(null);
         for (Supplier<Command<?>> command : commands) {
@@ -162,7 +162,7 @@ final class Sweep {
         unreadable.note(path, reason);
     }
 
-    /** Returns what time it is, as commands are told. */
+    /** Returns the present time in the commands' form. */
     long now() {
         return nanoTime.getAsLong();
     }

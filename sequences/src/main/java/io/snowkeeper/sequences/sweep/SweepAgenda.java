@@ -17,20 +17,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sequences whose state a sweep does not know: those that are new, and those whose watch was called. Of the others nothing is read
- * but, in case that a watch is never called, once an hour.
+ * The sequences whose state a sweep does not know: those that are new, and those whose watch was called. The others are
+ * read only once an hour, in case a watch is never called.
  *
- * <p>Used by the sweeping thread only, but for what its watches tell.
+ * <p>Used by the sweeping thread only, but for its watches.
  */
 final class SweepAgenda {
 
-    /** How many are looked at in one pass, so that what is due comes to its turn. */
+    /** How many are looked at in one pass, so that due ones get their turn. */
     private static final int LOOKS_AT_ONCE = 5_000;
 
-    /** Of those that are not settled: somebody else's znodes, however many, must not be all that is read. */
+    /** How many unsettled ones are looked at in one pass: foreign znodes, however many, must not take all reads. */
     private static final int LOOKS_AGAIN_AT_ONCE = 250;
 
-    /** Without cause, a part of the names is looked at every minute, and each of them in so many minutes. */
+    /** A part of the names is looked at every minute without cause, and each of them once in this many minutes. */
     private static final int PARTS = 60;
 
     private static final long PART_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -46,7 +46,7 @@ final class SweepAgenda {
     /** Those that are to be looked at, in the order in which that was known. */
     private final Set<String> unknown = new LinkedHashSet<>();
 
-    /** Those whose watches do not tell of all that comes, those before that were looked at longest ago. */
+    /** Sequences whose watches do not report every change, the least recently looked at first. */
     private final Set<String> unsettled = new LinkedHashSet<>();
 
     /** The session that the watches are of. */
@@ -83,7 +83,7 @@ final class SweepAgenda {
     }
 
     /**
-     * Finds out what is to be looked at.
+     * Determines which sequences to look at.
      *
      * @return whether the names were read again
      */
@@ -109,7 +109,7 @@ final class SweepAgenda {
 
     private void takeCalled() {
         for (Iterator<String> some = called.iterator(); some.hasNext(); ) {
-            // Removed before it is looked at: what is called from then on is of a later change.
+            // Removed before it is looked at: a call of its watch from then on is of a later change.
             String name = some.next();
             some.remove();
             if (names.has(name)) {
@@ -142,7 +142,7 @@ final class SweepAgenda {
                 .toList();
     }
 
-    /** Returns what is to watch the state of a sequence. */
+    /** Returns the watch for the state of a sequence. */
     Watch watch(String name) {
         return new StateWatch(name, calls);
     }
@@ -150,7 +150,7 @@ final class SweepAgenda {
     /**
      * Notes that a sequence was looked at.
      *
-     * @param settled whether the watch will tell of all that comes; if not, it is looked at again, when it comes to its turn
+     * @param settled whether the watch reports every change; if not, it is looked at again, when its turn comes
      */
     void looked(String name, boolean settled) {
         unknown.remove(name);

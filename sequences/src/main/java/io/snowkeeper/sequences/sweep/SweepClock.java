@@ -41,12 +41,12 @@ final class SweepClock {
     private @Nullable Answer last;
 
     /**
-     * What ZooKeeper has answered.
+     * An answer of ZooKeeper.
      *
-     * @param transaction that of the write that it answered
-     * @param zooKeeperMillis what time it was then, by its clock
-     * @param sentNanos when it was asked, by the stopwatch
-     * @param answeredNanos when it had answered
+     * @param transaction the transaction of the answered write
+     * @param zooKeeperMillis the time then, by its clock
+     * @param sentNanos when the request was sent, by the stopwatch
+     * @param answeredNanos when it was answered
      */
     private record Answer(long transaction, long zooKeeperMillis, long sentNanos, long answeredNanos) {}
 
@@ -55,9 +55,9 @@ final class SweepClock {
     }
 
     /**
-     * Asks ZooKeeper what time it is, which it tells with a write.
+     * Asks ZooKeeper for the time, which it returns with a write.
      *
-     * @throws DisagreeingClocksException if our clock says another time; then nothing has become older
+     * @throws DisagreeingClocksException if our clock shows another time; then nothing has become older
      * @throws ExecutionException if another sweep writes at the same time
      */
     void ask(SequenceStore tree) throws InterruptedException, ExecutionException, TimeoutException {
@@ -84,7 +84,7 @@ final class SweepClock {
         }
     }
 
-    /** What others have written, which may be less than this process knows: two may take themselves for elected. */
+    /** The record of others, which may be behind this process: two may take themselves for elected. */
     private SweeperRecord read(StoredRecord before) {
         SweeperRecord theirs = before.payload().length == 0 ? SweeperRecord.NONE : before.as(SweeperRecord.class);
         SweeperRecord both =
@@ -95,7 +95,7 @@ final class SweepClock {
         return both;
     }
 
-    /** @param before the answer before, null if others have written since, or nobody has */
+    /** @param before the answer before, null if others have written since, or there was none */
     private void believe(Answer answer, @Nullable Answer before) {
         long now = answer.zooKeeperMillis();
         Long checked = known.checked();
@@ -140,7 +140,7 @@ final class SweepClock {
     }
 
     /**
-     * Returns whether the last answer is too old to tell when a jump came that there may have been since.
+     * Returns whether the last answer is too old to date a jump of the clock that may have happened since.
      *
      * @param now by the stopwatch
      * @param waits whether anything waits for its time

@@ -32,17 +32,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sweeper of a node: if elected to it, looks at all sequences, and at each again when it has changed and when something of it may
- * be due. Two that believe to be elected at once do no harm: what they write is on the condition of what they have read.
+ * The sweeper of a node: if elected, looks at all sequences, and at each again when it has changed and when something
+ * of it may be due. Two that believe to be elected at once do no harm: their writes are on the condition of their
+ * reads.
  *
- * <p>A pass over sequences at rest reads nothing, but every some seconds one record, which tells that the connection lives. What is read
- * goes over a connection of its own.
+ * <p>A pass over sequences at rest reads nothing, except one record every few seconds, which shows that the connection
+ * lives. Reads go over a connection of its own.
  */
 public final class Sweeper {
 
     private static final Logger log = LoggerFactory.getLogger(Sweeper.class);
 
-    /** Keys are known for minutes: one pass in so many looks for them. */
+    /** Keys are known for minutes: one pass in this many looks for them. */
     private static final int KEYS_EVERY = 5;
 
     private static final int READS_AT_ONCE = 250;

@@ -53,7 +53,10 @@ record SweptName(Optional<Position> state, boolean hasRemains) {
                 .flatMap(swept -> state);
     }
 
-    /** Returns whether its next change may not be told: there is no state that could be watched, or something is to be removed. */
+    /**
+     * Returns whether its next change may go unreported: there is no state that could be watched, or something has to
+     * be removed.
+     */
     boolean isUnsettled() {
         return state.isEmpty() || hasRemains;
     }

@@ -14,12 +14,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
-/**
- * The names of the sequences, which are watched, and read when there are others. For one thread, but for what the watch tells.
- */
+/** The names of the sequences, which are watched, and read when they change. For one thread, but for its watch. */
 final class SweptNames {
 
-    /** How often their parent is looked at without cause, which tells that the connection lives. */
+    /** How often their parent is looked at without cause, which shows that the connection lives. */
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** Names that change all the time are read again for a twentieth of the time at the most. */

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  * The highest sequences that were reached within a tick: how near a node came to what a tick holds.
  *
  * @param sinceStart since the node was started, 0 if no id was issued
- * @param ofLastSecond within the last second, 0 if no id was issued; empty where nobody looks that often
+ * @param ofLastSecond within the last second, 0 if no id was issued; empty if it is not measured
  * @param ofLastMinute within the last minute, likewise
  */
 public record HighestSequences(long sinceStart, OptionalLong ofLastSecond, OptionalLong ofLastMinute) {
@@ -18,7 +18,7 @@ public record HighestSequences(long sinceStart, OptionalLong ofLastSecond, Optio
         requireNonNull(ofLastMinute);
     }
 
-    /** Returns what is known without having looked every now and then. */
+    /** Returns the figures without periodic measurements. */
     public static HighestSequences sinceStart(long highest) {
         return new HighestSequences(highest, OptionalLong.empty(), OptionalLong.empty());
     }

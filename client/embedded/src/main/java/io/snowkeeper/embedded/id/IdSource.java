@@ -46,8 +46,8 @@ public interface IdSource {
     }
 
     /**
-     * Looks at the clock that the ids follow. Returns what those are refused by who wait for its next tick, empty if it moves.
-     * A source that returns something here tells the same in {@link #refusal}.
+     * Looks at the clock that the ids follow. Returns the refusal of calls that wait for its next tick, empty if it
+     * moves. A source that returns one here returns the same in {@link #refusal}.
      */
     Optional<ClockStalledException> stall();
 

@@ -41,7 +41,9 @@ public final class IdsAfter {
         endMillis = beginMillis + layout.tick().millis();
     }
 
-    /** Returns when it is worth asking again: those of a source who wait for the same time come further together. */
+    /**
+     * Returns when it is worth asking again: callers of a source that wait for the same time make progress together.
+     */
     public Object due() {
         return new Due(ids, triedInTick ? endMillis : beginMillis);
     }
@@ -72,7 +74,10 @@ public final class IdsAfter {
         return IdSource.NONE;
     }
 
-    /** Adds what of so many ids can be had now, the first one as {@link #tryNext()} does. Returns how many there are. */
+    /**
+     * Adds up to {@code count} ids that are available now, the first one as {@link #tryNext()} does. Returns how many
+     * there are.
+     */
     public int tryNext(IdRuns drawn, int count) {
         if (drawn.size() == 0) {
             long first = tryNext();

@@ -187,7 +187,7 @@ public final class LeasedIdSource implements IdSource, LeaseListener {
      * Issues a run of ids of one tick, and waits as {@link SnowflakeGenerator#next()} does.
      *
      * @param maxCount at least 1
-     * @return up to so many, at least one
+     * @return at least one and up to {@code maxCount}
      * @throws IdUnavailableException as that does
      * @throws NoWorkerIdException if there is no worker id to issue under
      */
@@ -223,7 +223,7 @@ public final class LeasedIdSource implements IdSource, LeaseListener {
                 ids.addRuns(current, size - ids.size());
                 return;
             } catch (GeneratorClosedException e) {
-                // As above. What was drawn before stays: the ids of the new lease are higher.
+                // As above. Ids drawn before stay: those of the new lease are higher.
             }
         }
     }
@@ -251,7 +251,10 @@ public final class LeasedIdSource implements IdSource, LeaseListener {
         return stall.look();
     }
 
-    /** Returns what issues the ids of the present lease, empty without one. It is closed when the lease ends; nobody else closes it. */
+    /**
+     * Returns the generator of the present lease, empty without one. It is closed when the lease ends, and must not be
+     * closed by the caller.
+     */
     public Optional<SnowflakeGenerator> generator() {
         return Optional.ofNullable(generator);
     }
@@ -313,7 +316,10 @@ public final class LeasedIdSource implements IdSource, LeaseListener {
         return new NoWorkerIdException(closed ? UnavailableReason.DRAINING : why.reason(), why.text());
     }
 
-    /** Closes the generator, if there is one. The field first, so that callers who find it closed do not find it again. */
+    /**
+     * Closes the generator, if there is one. The field first, so that a caller that finds it closed does not find it
+     * again.
+     */
     private void retire() {
         SnowflakeGenerator old = generator;
         if (old == null) {

@@ -23,7 +23,7 @@ public final class NoWorkerIdException extends RuntimeException {
         return reason;
     }
 
-    /** Returns the same, as what tells it beforehand. */
+    /** Returns the same as an unavailability, for callers that ask beforehand. */
     public Unavailability unavailability() {
         return new Unavailability(reason, requireNonNull(getMessage()));
     }

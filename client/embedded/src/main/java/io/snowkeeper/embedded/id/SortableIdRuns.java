@@ -33,8 +33,8 @@ public final class SortableIdRuns extends AbstractList<SortableId> {
     }
 
     /**
-     * Adds what a generator has before the next tick. What another one gave is dropped: a batch is made under one lease, as those
-     * of two may be of the same time.
+     * Adds the ids that a generator has before the next tick. Those of another generator are dropped: a batch is made
+     * under one lease, as those of two may be of the same time.
      *
      * @param count how many there shall be at last
      */

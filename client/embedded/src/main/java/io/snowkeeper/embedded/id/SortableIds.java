@@ -41,7 +41,7 @@ public final class SortableIds implements LeaseListener {
 
     private final MonotonicClock time;
 
-    // Of the clock, not of the time: that runs ahead of a clock that stands still, back to it, and so on.
+    // Watches the clock, not the time, which runs ahead of a stalled clock, back to it, and so on.
     private final StallWatch stall;
 
     private final Supplier<Optional<MembershipProblem>> problem;
@@ -155,7 +155,9 @@ public final class SortableIds implements LeaseListener {
         return stall().map(Unavailability::of);
     }
 
-    /** Looks at the clock that they follow. Returns what those are refused by who wait for a next tick, empty if it moves. */
+    /**
+     * Looks at the clock that they follow. Returns the refusal of calls that wait for a next tick, empty if it moves.
+     */
     public Optional<ClockStalledException> stall() {
         return stall.look();
     }
@@ -207,7 +209,7 @@ public final class SortableIds implements LeaseListener {
         }
     }
 
-    /** Closes the generators. The field first, so that callers who find one closed do not find it again. */
+    /** Closes the generators. The field first, so that a caller that finds one closed does not find it again. */
     private void retire() {
         Map<SortableKind, SortableGenerator> old = generators;
         if (old == null) {

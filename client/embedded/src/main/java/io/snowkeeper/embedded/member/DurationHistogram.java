@@ -28,7 +28,7 @@ public final class DurationHistogram {
             Stream.generate(LongAdder::new).limit(BOUNDS.length + 1L).toArray(LongAdder[]::new);
     private final LongAdder nanos = new LongAdder();
 
-    /** Adds one that took so many nanoseconds. */
+    /** Adds a duration in nanoseconds. */
     void add(long tookNanos) {
         int bucket = 0;
         while (bucket < BOUNDS.length && tookNanos > BOUNDS[bucket]) {

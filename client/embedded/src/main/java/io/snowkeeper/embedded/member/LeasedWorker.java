@@ -127,7 +127,7 @@ public final class LeasedWorker implements AutoCloseable {
         return sortableIds;
     }
 
-    /** Returns the fleet's sequences, empty before it is known which fleet that is, by what is found after {@link #join}. */
+    /** Returns the fleet's sequences, empty before {@link #join} has found the fleet. */
     public Optional<Sequences> sequences() {
         return Optional.ofNullable(sequences);
     }
@@ -141,7 +141,7 @@ public final class LeasedWorker implements AutoCloseable {
                 : joined.view();
     }
 
-    /** Returns what completes when the first lease is held: whoever closes from then on hands the worker id back. */
+    /** Returns a future that completes when the first lease is held: closing from then on hands the worker id back. */
     public CompletableFuture<Void> firstLease() {
         return firstLease;
     }
@@ -168,7 +168,7 @@ public final class LeasedWorker implements AutoCloseable {
             unserved = made;
         }
         joined.note(made::seen);
-        // What one of the two finds, the other one must not go on without.
+        // Each of the two must know the other one's finding before it goes on.
         var told = CompletableFuture.allOf(
                 joined.restored().thenAccept(made::refuse), made.restored().thenAccept(joined::report));
         // Not before: the sequences' connections may lead to another fleet than that of the ids.
@@ -222,11 +222,11 @@ public final class LeasedWorker implements AutoCloseable {
     }
 
     /**
-     * Looks how the node stands, and tells the log what has changed. Called by one thread, a few times a second.
+     * Checks the node's state, and logs its changes. Called by one thread, a few times a second.
      *
      * @param margin how long ids have to go on for the node to be ready
      * @return why this node cannot become part of the fleet without another configuration, empty if it can. A node that
-     *     was part of it is better left running: it tells its clients what has happened, and a restart might not see it.
+     *     was part of it is better left running: it reports the reason to its clients, and a restart might not see it.
      */
     public Optional<String> check(Duration margin) {
         MembershipStatus status = membershipStatus();
@@ -281,7 +281,7 @@ public final class LeasedWorker implements AutoCloseable {
 
         @Override
         public void held(WorkerLease lease) {
-            // Not when it is granted: who closes as soon as this completes is to hand the worker id back.
+            // Not when it is granted: a caller that closes as soon as this completes must hand the worker id back.
             firstLease.complete(null);
         }
 

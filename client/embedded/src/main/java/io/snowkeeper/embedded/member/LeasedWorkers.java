@@ -172,7 +172,7 @@ public final class LeasedWorkers implements MemberReport, SequencesReport, AutoC
         return members.get(0).view();
     }
 
-    /** Returns the first reason that a {@link LeasedWorker#check} tells. */
+    /** Returns the first reason returned by a {@link LeasedWorker#check}. */
     public Optional<String> check(Duration margin) {
         return members.stream().map(member -> member.check(margin)).toList().stream()
                 .flatMap(Optional::stream)

@@ -6,7 +6,7 @@ import io.snowkeeper.embedded.id.HighestSequences;
 import java.util.List;
 import java.util.Set;
 
-/** What a process reports of its worker ids. None of it takes time; thread-safe. */
+/** A process' report on its worker ids. None of it takes time; thread-safe. */
 public interface MemberReport {
 
     /** Returns how each worker id stands in the fleet, whether it is held or not. */

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** What a process reports of the sequences that it serves. None of it takes time; thread-safe. */
+/** A process' report on the sequences that it serves. None of it takes time; thread-safe. */
 public interface SequencesReport {
 
-    /** Returns what is known of the sequences that were served here. */
+    /** Returns the usage of the sequences that were served here. */
     List<SequenceUsage> sequenceUsage();
 
     /** Asks for the first pending reservation of a sequence; there is none before sequences are served. Never waits. */

@@ -12,10 +12,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * The meters of a process' worker ids and of their leases. What there is nothing of is not a number.
+ * The meters of a process' worker ids and of their leases. A meter without a value is NaN.
  *
- * @param member what is asked; the registry does not keep it
- * @param tags what every meter has. Those of one worker id have {@code member} besides, which counts from 1
+ * @param member the source of the values; the registry does not keep it
+ * @param tags the tags of every meter. Those of one worker id have {@code member} besides, which counts from 1
  */
 public record LeaseMeters(MemberReport member, Tags tags) {
 

@@ -31,7 +31,7 @@ import java.util.function.Supplier;
 /** A named sequence that is served in this process. Each call waits for its outcome, 5 s at the most. Thread-safe. */
 public final class InProcessSequence implements NumberSequence {
 
-    /** Of these alone it is sure that nothing was done. */
+    /** Only these reasons prove that nothing was done. */
     private static final Set<UnavailableReason> UNDONE =
             Set.of(UnavailableReason.SEQUENCE_BUSY, UnavailableReason.SEQUENCE_FULL);
 
@@ -40,7 +40,7 @@ public final class InProcessSequence implements NumberSequence {
     private final Supplier<Sequences> sequences;
 
     /**
-     * @param member who asks, by the name of the member of the fleet that this process is
+     * @param member the requester: the name of the fleet's member that this process is
      * @param sequences asked at each call; throws a {@link SnowkeeperException} where there are none now
      * @throws IllegalArgumentException if it is no name of a sequence
      */
@@ -116,7 +116,10 @@ public final class InProcessSequence implements NumberSequence {
         }
     }
 
-    /** Waits for what ends by itself. Who is interrupted has what he would have got handed to another caller, where that can be. */
+    /**
+     * Waits for a call that ends by itself. If the thread is interrupted, its numbers are handed to another caller,
+     * where possible.
+     */
     private static <T> T await(CompletionStage<T> stage) {
         CompletableFuture<T> outcome = stage.toCompletableFuture();
         try {

@@ -11,7 +11,7 @@ import io.snowkeeper.sequences.UnknownReservationException;
 import io.snowkeeper.sequences.UnknownSequenceException;
 import java.util.Optional;
 
-/** The errors by which failures of sequences are told, whoever serves them. */
+/** The error codes of failures of sequences, the same for nodes and embedded members. */
 public final class SequenceErrors {
 
     private SequenceErrors() {}
@@ -27,7 +27,7 @@ public final class SequenceErrors {
         if (failure instanceof SequenceExistsException) {
             return ErrorCode.KEY_ALREADY_EXISTS;
         }
-        // What is not the request's form, nor something missing, nor temporary does not fit to what was done before.
+        // A failure that is neither malformed, nor of a missing thing, nor temporary contradicts an earlier call.
         return reasonOf(failure).isPresent() ? ErrorCode.TEMPORARILY_UNAVAILABLE : ErrorCode.PRECONDITION_FAILED;
     }
 

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A probe that asks the servers for an id, which nobody gets. Nothing less tells whether one can be had: a server that is connected may refuse,
- * and one that is idle has no connection.
+ * A probe that requests an id from the servers, and drops it. Nothing less shows whether one is available: a server
+ * that is connected may refuse, and one that is idle has no connection.
  */
 final class ClientProbe implements HealthProbe {
 

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings {@code snowkeeper.health}, for who asks servers.
+ * The settings {@code snowkeeper.health}, for applications that use servers.
  *
  * @param timeout how long servers may take for the id that the health indicator asks for
  */

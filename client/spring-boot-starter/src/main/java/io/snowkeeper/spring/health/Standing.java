@@ -3,10 +3,10 @@ package io.snowkeeper.spring.health;
 import java.util.Map;
 
 /**
- * How it stands with ids, as a health indicator tells it.
+ * The availability of ids, as a health indicator shows it.
  *
  * @param up whether an id can be had
- * @param details more of it, for people
+ * @param details the details, for people
  */
 record Standing(boolean up, Map<String, ?> details) {
 
@@ -19,7 +19,7 @@ record Standing(boolean up, Map<String, ?> details) {
     }
 
     /**
-     * @param reason the word for it, as nodes tell it
+     * @param reason the same word as a node's
      * @param text why, with the figures
      */
     static Standing down(String reason, String text) {

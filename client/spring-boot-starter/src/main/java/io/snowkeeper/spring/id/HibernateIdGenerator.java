@@ -37,7 +37,7 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     /** The name under which they hold a {@link Supplier} of the {@link PublicIds}. */
     public static final String PUBLIC_IDS = "io.snowkeeper.public-ids";
 
-    /** The names by what is held. */
+    /** The names by the type of the value. */
     static final Map<Class<?>, String> SETTINGS =
             Map.of(Ids.class, IDS, NumberSequences.class, SEQUENCES, PublicIds.class, PUBLIC_IDS);
 
@@ -65,7 +65,10 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
         ids = EntityIds.of(annotation, type, property, new Settings(context));
     }
 
-    /** The member tells, but for a superclass's type variable. Of a part of a composite id the context has no property, or the whole. */
+    /**
+     * The member has the type, but for a superclass's type variable. For a part of a composite id, the context has no
+     * property, or the whole.
+     */
     private static Class<?> type(Member member, GeneratorCreationContext context) {
         Type declared =
                 member instanceof Method getter ? getter.getGenericReturnType() : ((Field) member).getGenericType();
@@ -74,7 +77,7 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
                 : context.getProperty().getType().getReturnedClass();
     }
 
-    /** What is in the settings of a persistence unit. */
+    /** The settings of a persistence unit. */
     private record Settings(GeneratorCreationContext context) implements IdSources {
         @Override
         @SuppressWarnings("unchecked")

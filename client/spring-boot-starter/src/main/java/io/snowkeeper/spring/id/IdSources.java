@@ -2,7 +2,7 @@ package io.snowkeeper.spring.id;
 
 import java.util.function.Supplier;
 
-/** What the ids of properties are made from. */
+/** The sources of properties' ids. */
 interface IdSources {
 
     /**

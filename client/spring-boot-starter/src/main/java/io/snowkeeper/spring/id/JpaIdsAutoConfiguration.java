@@ -19,7 +19,10 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 @ConditionalOnBean(Ids.class)
 public class JpaIdsAutoConfiguration {
 
-    /** The ids are looked up when the first is needed: what is made for a post-processor is made before other post-processors. */
+    /**
+     * The ids are looked up when the first is needed: a post-processor's dependencies are made before other
+     * post-processors.
+     */
     @Bean
     static BeanPostProcessor snowkeeperJpaIds(BeanFactory beans) {
         ApplicationBeans sources = new ApplicationBeans(beans);

@@ -8,8 +8,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * The callback by which Spring Data R2DBC has an entity get its ids before it is inserted. Who waits for an id is a thread that may: an event
- * loop is never blocked.
+ * The callback by which Spring Data R2DBC gives an entity its ids before it is inserted. Only threads that may block
+ * wait for an id: an event loop is never blocked.
  */
 final class R2dbcIdCallback implements BeforeConvertCallback<Object>, SmartInitializingSingleton {
 

@@ -9,21 +9,24 @@ import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.annotations.ValueGenerationType;
 
 /**
- * The mark of an entity's id that is filled in before the entity is inserted, beside {@code @Id}; with JPA (Hibernate 6.6 or 7), Spring
- * Data JDBC and Spring Data R2DBC. The id is asked of the application's {@link io.snowkeeper.core.api.Ids}, and the database is not.
+ * Marks an entity's id to be filled in before the entity is inserted, beside {@code @Id}; with JPA (Hibernate 6.6 or
+ * 7), Spring Data JDBC and Spring Data R2DBC. The id comes from the application's {@link io.snowkeeper.core.api.Ids},
+ * not from the database.
  *
- * <p>The property's type tells which id it gets:
+ * <p>The property's type selects its id:
  *
  * <ul>
  *   <li>{@code long} and {@code Long}: an id of 8 bytes;
- *   <li>{@code String}: the same as 13 characters of {@link io.snowkeeper.core.text.IdFormat#CROCKFORD32}, which sort as the ids do;
+ *   <li>{@code String}: the same as 13 characters of {@link io.snowkeeper.core.text.IdFormat#CROCKFORD32}, which sort
+ *       as the ids do;
  *   <li>{@code java.util.UUID}: a UUID of version 7 (RFC 9562), as {@link io.snowkeeper.core.sortable.UuidV7} says.
  * </ul>
  *
  * <p>All other types are refused when the application starts.
  *
- * <p>As with all ids that are generated, one that is set says that the row exists: 0 or null is filled in and inserted; anything else is kept,
- * and Spring Data updates, and {@code EntityManager.persist} refuses it. A {@code StatelessSession} of Hibernate inserts with a new id always.
+ * <p>As with all ids that are generated, one that is set says that the row exists: 0 or null is filled in and inserted;
+ * anything else is kept, and Spring Data updates, and {@code EntityManager.persist} refuses it. A
+ * {@code StatelessSession} of Hibernate inserts with a new id always.
  *
  * <p>A property without {@code @Id} is filled in, too, if it is null or 0.
  */

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import org.jspecify.annotations.Nullable;
 
-/** Ids as texts for Jackson 2. What a property's own annotations of Jackson say goes before. */
+/** Ids as texts for Jackson 2. A property's own annotations of Jackson have precedence. */
 final class Jackson2Ids extends NopAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;

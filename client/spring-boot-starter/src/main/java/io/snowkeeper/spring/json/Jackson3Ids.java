@@ -10,7 +10,7 @@ import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.ToStringSerializer;
 
-/** Ids as texts for Jackson 3. What a property's own annotations of Jackson say goes before. */
+/** Ids as texts for Jackson 3. A property's own annotations of Jackson have precedence. */
 final class Jackson3Ids extends NopAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;

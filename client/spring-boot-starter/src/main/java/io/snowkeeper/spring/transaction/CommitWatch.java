@@ -8,9 +8,10 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * A watch on the application's transaction managers, for commits that begin. Where the first number of a transaction is asked for by what is
- * called before its commit, or written by it, nothing else tells that it is being committed: synchronizations that come then hear only how it
- * ended, and Spring may say of a commit without an answer that it was rolled back.
+ * A watch on the application's transaction managers, for commits that begin. If the first number of a transaction is
+ * requested during its commit (by a callback before it, or by its writes), nothing else shows that it is being
+ * committed: synchronizations that are registered then learn only how it ended, and Spring may report a commit without
+ * an answer as rolled back.
  */
 final class CommitWatch implements BeanPostProcessor, TransactionExecutionListener {
 

@@ -88,7 +88,7 @@ final class Settlement implements AutoCloseable {
     /**
      * Confirms a number, now or later.
      *
-     * @param settled told when nothing more will be done about it
+     * @param settled called when nothing more will be done about it
      */
     void confirm(ReservedNumber number, Runnable settled) {
         Confirmation confirmation = new Confirmation(number, settled);
@@ -200,8 +200,8 @@ final class Settlement implements AutoCloseable {
     }
 
     /**
-     * Asks for what is left once more, and tells what could not be had. Where the first cannot be had, the others are not asked for: each would
-     * take as long.
+     * Tries the rest once more, and logs the numbers that could not be settled. If the first one fails, the others are
+     * not tried: each would take as long.
      */
     @Override
     public void close() {

@@ -19,11 +19,11 @@ public final class SettlementCounts {
         CANCELLED,
         /** Rolled back, and left as it is: for its key, which gets it again; or without one, since it is not known to be given back. */
         LEFT_PENDING,
-        /** Committed, and refused to be confirmed: somebody else may get the number, or has it. */
+        /** Committed, but the confirmation was refused: another caller may get the number, or has it. */
         LOST,
         /** Committed, and given up to be confirmed. */
         UNCONFIRMED,
-        /** Of a transaction whose commit failed, and may have been done: it is left pending. */
+        /** Left pending, since its transaction's commit failed, and may have been done. */
         UNKNOWN
     }
 

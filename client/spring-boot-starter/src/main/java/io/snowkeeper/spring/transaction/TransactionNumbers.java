@@ -4,14 +4,15 @@ import io.snowkeeper.core.api.OutcomeUnknownException;
 import io.snowkeeper.core.api.UnavailableException;
 
 /**
- * Numbers of gapless sequences that belong to the transaction of the calling thread. A number is reserved when it is asked for, and
- * confirmed after the commit. Each transaction has its own, one that runs within a suspended one, too.
+ * Numbers of gapless sequences that belong to the transaction of the calling thread. A number is reserved when it is
+ * asked for, and confirmed after the commit. Each transaction has its own, one that runs within a suspended one, too.
  *
- * <p>On rollback, also to a savepoint that Spring knows of, a number that was asked for without a key is given back. One with a key stays
- * pending, and its key gets it again: another run of the same document may have committed it.
+ * <p>On rollback, also to a savepoint of Spring's, a number without a key is given back. One with a key stays pending,
+ * and the same key returns it: another run of the same document may have committed it.
  *
- * <p>A process that dies between commit and confirmation leaves the number reserved. Who asks with its key again, and commits, confirms it.
- * A sequence that returns numbers gives it out again when its time is up, so that there the table needs a UNIQUE constraint.
+ * <p>A process that dies between commit and confirmation leaves the number reserved. The next request with the same key
+ * that commits confirms it. A sequence that returns numbers hands it out again when its time is up, so that there the
+ * table needs a UNIQUE constraint.
  *
  * <p>Thread-safe. Transactions that are not bound to a thread, as reactive ones, are refused.
  */

@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.transaction.support.TransactionSynchronization;
 
-/** Numbers that are bound to transactions, for who has sequences and transactions. */
+/** Auto-configuration of numbers that are bound to transactions, for applications with sequences and transactions. */
 @AutoConfiguration(after = SnowkeeperAutoConfiguration.class)
 @ConditionalOnClass(TransactionSynchronization.class)
 @ConditionalOnBean(NumberSequences.class)

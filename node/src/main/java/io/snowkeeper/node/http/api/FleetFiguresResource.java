@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletionStage;
 
-/** The figures of this node, and those of all nodes together, the same whoever is asked. */
+/** The figures of this node, and those of all nodes together, the same on every node. */
 final class FleetFiguresResource {
 
     private final FleetReports reports;
@@ -48,7 +48,7 @@ final class FleetFiguresResource {
 
     private CompletionStage<HttpAnswer> nodes(Call call) {
         call.query().requireOnly();
-        // Found out here, where nobody else asks of it.
+        // Evaluated here, before another thread uses the access.
         boolean names = call.access().may(Right.READ, SequenceRequest.ALL);
         return FleetResource.visible(reports.fleet()).thenApply(report -> HttpAnswer.ok(body(report, names)));
     }
@@ -102,7 +102,7 @@ final class FleetFiguresResource {
                 node.figures().isPresent());
     }
 
-    /** Of one that does not tell itself: what its claim and its slots in ZooKeeper say. */
+    /** The figures of a node that does not answer: those in its claim and its slots in ZooKeeper. */
     private static NodeFigures claimed(FleetNode node, List<WorkerSlot> slots) {
         return new NodeFigures(
                 0,

@@ -12,9 +12,9 @@ import java.util.function.Supplier;
  * The parts of a node that are served over HTTP.
  *
  * @param service answers requests for ids and sequences
- * @param node what its figures are from, and the way out of service
- * @param reports tells how this node and the others stand
- * @param metrics what Prometheus reads
+ * @param node the sources of its figures, and its drain
+ * @param reports the reports on this node and the others
+ * @param metrics the metrics for Prometheus
  */
 public record HttpServices(
         NodeService service, NodeSources node, FleetReports reports, Supplier<CompletionStage<String>> metrics) {

@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 
-/** The API's description, for programs and for those who write them. */
+/** The API's description, for programs and their authors. */
 final class OpenApiResource {
 
     private static final String FILE = "openapi.json";

@@ -72,7 +72,7 @@ final class ReportJson {
         body.put("detail", state.detail().orElse(null));
     }
 
-    /** @param whole whether the node itself told them; else errors and connections are not known */
+    /** @param whole whether the node itself reported them; else errors and connections are unknown */
     static void put(ObjectNode body, NodeFigures figures, boolean whole) {
         put(body, "ids_per_second", figures.idsPerSecond());
         put(body, "p50_ms", figures.p50Millis());

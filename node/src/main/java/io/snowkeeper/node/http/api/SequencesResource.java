@@ -107,7 +107,7 @@ final class SequencesResource {
                 .thenApply(answer -> listed(((SequenceAnswer.Listed) answer).page(), request.limit(), format));
     }
 
-    /** Has a page that comes after nothing be the first one, as forms send what is left out. */
+    /** Treats an empty cursor as the first page, as forms send empty fields. */
     private static RequestFields ofPage(RequestFields fields) {
         return fields.isText(RequestKey.AFTER, "") ? fields.put(RequestKey.AFTER, FieldValue.NULL) : fields;
     }
@@ -248,7 +248,7 @@ final class SequencesResource {
                 .collect(Collectors.joining());
     }
 
-    /** Whatever is no reservation is not found, as any path. */
+    /** A malformed reservation is not found, as any path. */
     private CompletionStage<HttpAnswer> settleReservation(Call call, Settlement settlement) {
         RequestFields fields = settling(call, settlement);
         return service.ask(SequenceRequest.Settle.read(fields, call.part("reservation"), settlement), call)

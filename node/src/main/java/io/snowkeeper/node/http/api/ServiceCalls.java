@@ -40,7 +40,7 @@ public final class ServiceCalls {
      * Makes those of a node.
      *
      * @param service answers them
-     * @param nanoTime tells how long that takes, as {@link System#nanoTime} does
+     * @param nanoTime the stopwatch for their durations, as {@link System#nanoTime}
      */
     public ServiceCalls(Responder service, LongSupplier nanoTime) {
         this.service = service;

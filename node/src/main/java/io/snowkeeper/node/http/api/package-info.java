@@ -1,6 +1,6 @@
 /**
- * The HTTP API: one resource for each kind of path. What a request does is the {@link io.snowkeeper.node.service service}'s
- * affair.
+ * The HTTP API: one resource for each kind of path. The {@link io.snowkeeper.node.service service} executes the
+ * requests.
  */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.node.http.api;

@@ -39,7 +39,7 @@ record AcceptHeader(List<Range> ranges) {
     }
 
     /**
-     * Reads a header. What cannot be understood counts as not said.
+     * Reads a header. Parts that cannot be understood are ignored.
      *
      * @throws ProblemException if it has more than {@value #MAX_RANGES} ranges
      */

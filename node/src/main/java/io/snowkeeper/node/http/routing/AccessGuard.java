@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A guard that lets routes be called by those who have the right for them. Where changes are for programs of this machine: by those
- * for which nobody from elsewhere has asked a proxy there.
+ * A guard that admits calls of routes with the right for them. Where changes are reserved for programs of this machine:
+ * only calls that no proxy there has forwarded from elsewhere.
  */
 public final class AccessGuard {
 
@@ -26,7 +26,7 @@ public final class AccessGuard {
     private static final Pattern LOOPBACK_HOST =
             Pattern.compile("(?i)(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d{1,5})?");
 
-    /** What proxies add to a request that they pass on, in small letters. */
+    /** The headers that proxies add to a forwarded request, in small letters. */
     private static final Set<String> FORWARDED = Set.of(
             "forwarded",
             "via",
@@ -87,7 +87,7 @@ public final class AccessGuard {
                 .orElse(null);
     }
 
-    /** Returns what a client is told who may not do what it asks for. */
+    /** Returns the answer to a denied request. */
     public static Problem problem(AccessDeniedException denied) {
         String right = denied.right();
         return switch (denied.denial()) {
@@ -104,7 +104,7 @@ public final class AccessGuard {
         };
     }
 
-    /** Returns why a call that comes from this machine may be somebody else's. */
+    /** Returns why a call from this machine's address may come from elsewhere. */
     private static Optional<String> ofAnotherMachine(Call call) {
         Optional<String> forwarded = forwarded(call);
         if (forwarded.isPresent()) {
@@ -120,7 +120,7 @@ public final class AccessGuard {
                                 + FieldValue.shown(host));
     }
 
-    /** Returns a header by which a proxy says that it asks for somebody else, with its value. */
+    /** Returns the header of a proxy that has forwarded the call, with its value. */
     private static Optional<String> forwarded(Call call) {
         return call.headers().entrySet().stream()
                 .filter(header ->

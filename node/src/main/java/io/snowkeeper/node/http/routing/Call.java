@@ -12,12 +12,12 @@ import java.util.function.Supplier;
 /**
  * A request, read and routed.
  *
- * @param match what answers it
+ * @param match the matching route
  * @param headers by their names in lower case
  * @param body not copied
- * @param subject who the client is, as far as the port knows
- * @param access what the client may do
- * @param gone completes when nobody waits for the answer any more, on the thread that serves the connection
+ * @param subject the client, as far as the port knows
+ * @param access the client's rights
+ * @param gone completes when the client has gone, on the thread that serves the connection
  * @param loop the thread that serves the connection: it must not be blocked
  */
 @SuppressWarnings("ArrayRecordComponent") // Handed over, never compared.

@@ -8,17 +8,17 @@ import java.util.Set;
 
 /**
  * A guard that keeps pages of other sites from calls that change something. A browser sends such calls to any address
- * that it reaches, loopback included, though the page cannot read the answers; it says who asks, and a page cannot make
- * it say otherwise.
+ * that it reaches, loopback included, though the page cannot read the answers; it states the origin, and a page cannot
+ * forge that.
  */
 public final class CrossSiteGuard {
 
     private static final Set<String> READING = Set.of("GET", "HEAD");
 
-    /** What a browser says of a page of this site. */
+    /** The browser's value for a page of this site. */
     private static final String SAME_ORIGIN = "same-origin";
 
-    /** What a browser says of what its user does, such as typing an address. */
+    /** The browser's value for an action of its user, such as typing an address. */
     private static final String NO_SITE = "none";
 
     private final boolean tls;
@@ -43,7 +43,7 @@ public final class CrossSiteGuard {
     private void requireNoOtherSite(Call call) {
         String site = call.header("sec-fetch-site").orElse(NO_SITE);
         if (site.equals(SAME_ORIGIN)) {
-            // Behind a proxy that speaks TLS, the browser knows better than we what is one origin.
+            // Behind a proxy that speaks TLS, only the browser knows the origin.
             return;
         }
         if (!site.equals(NO_SITE)) {

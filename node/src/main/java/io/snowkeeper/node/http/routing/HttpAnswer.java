@@ -13,8 +13,8 @@ import java.util.Map;
 /**
  * An answer of the API.
  *
- * @param body nobody changes it, and it needs no release; its place is the reader's own only in a {@link ByteBuf#duplicate}
- * @param headers those that are not the same in every answer
+ * @param body immutable, and needs no release; only a {@link ByteBuf#duplicate} has a position of its own
+ * @param headers those that differ between answers
  */
 public record HttpAnswer(int status, String contentType, ByteBuf body, Map<String, String> headers) {
 
@@ -35,8 +35,8 @@ public record HttpAnswer(int status, String contentType, ByteBuf body, Map<Strin
     }
 
     /**
-     * Makes an answer that is always the same. All clients share one copy of it, which lies where it is sent from: those who
-     * do not take it cost nothing more.
+     * Makes an answer that is always the same. All clients share one copy of it, in the memory that it is sent from:
+     * clients that do not take it cost nothing more.
      */
     public static HttpAnswer fixed(String contentType, byte[] body, Map<String, String> headers) {
         ByteBuf shared = FOREVER.directBuffer(body.length, body.length).writeBytes(body);

@@ -33,7 +33,7 @@ public final class Json {
                     .maxNumberLength(MAX_NUMBER_LENGTH)
                     .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            // What the input was is for the client to know, not for the message.
+            // The client knows its input; the message need not repeat it.
             .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
             .build();
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** An object that a client sent. Whatever is not understood is refused, so that a typing error is not overlooked. */
+/** An object that a client sent. Unknown content is refused, so that a typing error is not overlooked. */
 public final class JsonBody {
 
     private final ObjectNode object;

@@ -27,10 +27,10 @@ public record Problem(
 
     static final String CONTENT_TYPE = "application/problem+json";
 
-    /** What a client is told to wait before it tries again. */
+    /** How long a client should wait before it tries again. */
     private static final String RETRY_AFTER_SECONDS = "1";
 
-    /** What a type begins with that is more than its status. */
+    /** The prefix of a type with more meaning than its status. */
     private static final String TYPES = "urn:snowkeeper:problem:";
 
     private static final Map<String, String> LATER = Map.of("retry-after", RETRY_AFTER_SECONDS);
@@ -55,7 +55,7 @@ public record Problem(
         return new Problem(code, Optional.empty(), detail, headers, true);
     }
 
-    /** Of what may succeed later, and was refused before anything was begun. */
+    /** For a request that was refused before it had any effect, and may succeed later. */
     public static Problem unavailable(UnavailableReason reason, String detail) {
         return unavailable(reason, detail, false);
     }

@@ -31,9 +31,9 @@ public enum ProblemCode {
     URI_TOO_LONG(HttpResponseStatus.REQUEST_URI_TOO_LONG),
     /** The body is not of the type that is read here. */
     UNSUPPORTED_MEDIA_TYPE(HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE),
-    /** The header {@code Expect} asks for what is not known. */
+    /** The header {@code Expect} has an unknown value. */
     EXPECTATION_FAILED(HttpResponseStatus.EXPECTATION_FAILED),
-    /** The request is for somebody else: the header {@code Host} has none of the node's names. */
+    /** The request is for another server: the header {@code Host} has none of the node's names. */
     MISDIRECTED_REQUEST(HttpResponseStatus.MISDIRECTED_REQUEST),
     /** The headers are too long. */
     HEADERS_TOO_LARGE(HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE),

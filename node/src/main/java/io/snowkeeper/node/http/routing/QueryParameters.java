@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The parameters of a query, behind the question mark. Whatever is not understood is refused, so that a typing error is
- * not overlooked.
+ * The parameters of a query, behind the question mark. Unknown parameters are refused, so that a typing error is not
+ * overlooked.
  */
 public record QueryParameters(Map<String, List<String>> values) {
 

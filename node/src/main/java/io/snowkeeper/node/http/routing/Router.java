@@ -49,7 +49,7 @@ public final class Router {
                 Map.of("allow", methods)));
     }
 
-    /** Whatever can be got has a head. */
+    /** Every GET route has a HEAD. */
     private static boolean answers(Route route, String method) {
         return route.method().equals(method)
                 || (method.equals("HEAD") && route.method().equals("GET"));

@@ -58,10 +58,10 @@ public final class AnswerWriter implements AnswerFields {
      * Appends the line with its end, or the beginning of a long one.
      *
      * @param src the node's name, null if it has none yet
-     * @param dest who asked, null if it is not known
+     * @param dest the requester, null if unknown
      * @param inReplyTo the client's number of the request, null if it is not known
      * @param msgId our number of the answer
-     * @return what is still to be appended before anything else; null if the line is whole
+     * @return the rest, to be appended before anything else; null if the line is whole
      */
     public static @Nullable ChunkedAnswer write(
             ByteBuf out,

@@ -6,22 +6,22 @@ import io.snowkeeper.node.service.message.RequestKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line that is a JSON object. Says who asked and by which number as far as that can be told, so that a request that is
- * wrong elsewhere still gets an answer that its client recognises.
+ * A line that is a JSON object. Has the requester and its number as far as they are readable, so that an otherwise
+ * wrong request still gets an answer that its client recognises.
  *
  * @param source the value of {@code src}, null if there is none
  * @param bodyValue the value of {@code body}, null if there is none
- * @param body what is in the body, null if it is no object
+ * @param body the body's fields, null if it is not an object
  */
 public record Envelope(
         @Nullable FieldValue source,
         @Nullable FieldValue bodyValue,
         @Nullable RequestFields body) {
 
-    /** A line of which nothing can be told. */
+    /** A line without any readable part. */
     public static final Envelope UNREADABLE = new Envelope(null, null, null);
 
-    /** Returns who asked, null if it is not said. */
+    /** Returns the requester, null if it is missing. */
     @Nullable
     public String src() {
         return source != null && source.isText() ? source.text() : null;

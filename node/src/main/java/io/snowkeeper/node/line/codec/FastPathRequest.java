@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A line that asks for ids, read where it lies, without a JSON parser. Recognised are {@code generate} and
- * {@code generate_batch} with their keys in any order and spacing, ASCII without escapes, and numbers of up to 18 digits.
- * Whatever else a line has, a parser reads: what is recognised here means the same to it.
+ * {@code generate_batch} with their keys in any order and spacing, ASCII without escapes, and numbers of up to 18
+ * digits. A parser reads all other lines: the recognised ones mean the same to it.
  *
  * <p>Holds one line at a time, as places in the array that was read. Not thread-safe.
  */

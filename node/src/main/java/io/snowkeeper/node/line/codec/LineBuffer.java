@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A buffer of input that was not taken yet, taken line by line. A line ends with {@code \n} or {@code \r\n}. Not
  * thread-safe.
  *
- * <p>Whoever stops appending while {@link #isTooLong} bounds its memory.
+ * <p>A caller that stops appending while {@link #isTooLong} bounds its memory.
  */
 public final class LineBuffer implements SessionInput {
 
@@ -54,7 +54,7 @@ public final class LineBuffer implements SessionInput {
         input.append(more);
     }
 
-    /** Says that nothing more is appended: what is left is a line, though it has no end. */
+    /** Ends the input: the rest is a line, though it has no end. */
     public void endInput() {
         inputEnded = true;
     }

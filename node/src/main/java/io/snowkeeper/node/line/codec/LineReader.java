@@ -97,7 +97,7 @@ public final class LineReader {
         return new Envelope(source, bodyValue, body);
     }
 
-    /** Reads the object whose start the parser stands at. Of a key that repeats, the last value counts. */
+    /** Reads the object whose start the parser stands at. If a key repeats, the last value counts. */
     private static RequestFields fields(JsonParser parser) throws IOException {
         RequestFields fields = new RequestFields();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {

@@ -41,8 +41,8 @@ public final class RequestDecoder {
     }
 
     /**
-     * @param access what the client may do
-     * @param subject who the client is, as far as the port knows
+     * @param access the client's rights
+     * @param subject the client, as far as the port knows
      */
     public RequestDecoder(int maxBatch, ClientAccess access, Supplier<Optional<String>> subject) {
         this.maxBatch = maxBatch;
@@ -94,7 +94,7 @@ public final class RequestDecoder {
         return kind.read(body.by(subject), maxBatch);
     }
 
-    /** Returns the token that a request shows, null if it shows none; what is no text is nobody's. */
+    /** Returns the token of a request, null if it has none; a value that is not text becomes an invalid token. */
     private static @Nullable String tokenIn(RequestFields body) {
         FieldValue given = body.value(RequestKey.TOKEN);
         return given == null || given.isNull() ? null : given.isText() ? given.text() : "";

@@ -1,6 +1,6 @@
 package io.snowkeeper.node.net.connection;
 
-/** The event that tells a connection that it is old enough. */
+/** The events of a connection's age. */
 public enum AgeEvent {
     /** End at the next quiet moment. */
     REACHED,

@@ -6,7 +6,7 @@ import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A handler that tells a connection when it is old enough, once, and when it should have ended, once. */
+/** A handler that fires an event when a connection is old enough, once, and when it should have ended, once. */
 final class ConnectionAge extends ChannelInboundHandlerAdapter {
 
     private final long ageNanos;
@@ -37,7 +37,7 @@ final class ConnectionAge extends ChannelInboundHandlerAdapter {
         ctx.fireUserEventTriggered(AgeEvent.REACHED);
     }
 
-    /** Gives up what is to come, which would keep the connection in memory until then. */
+    /** Cancels its timer, which would keep the connection in memory until then. */
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) {
         if (next != null) {

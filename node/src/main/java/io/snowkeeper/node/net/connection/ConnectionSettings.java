@@ -13,7 +13,7 @@ import java.util.Set;
  */
 public record ConnectionSettings(Duration maxAge, Set<ProxiedPort> proxiedPorts, TrustedProxies proxies) {
 
-    /** Connections of any age, and nobody who speaks for others. */
+    /** Connections of any age, and no proxies. */
     public static final ConnectionSettings NONE = new ConnectionSettings(Duration.ZERO, Set.of(), TrustedProxies.NONE);
 
     private static final Duration LOWEST_MAX_AGE = Duration.ofSeconds(1);

@@ -21,10 +21,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits for a proxy to say for whom it connects. Nothing else of the connection is set up before that, and to what is then, it
- * is one of the client who was named.
+ * A handler that waits for a proxy to name its client. The rest of the connection is set up only then, and sees the
+ * address of that client.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
+@SuppressWarnings("FutureReturnValueIgnored") // The result of a close needs no handling.
 final class ProxyHeader extends SimpleChannelInboundHandler<HAProxyMessage> {
 
     private static final Logger log = LoggerFactory.getLogger(ProxyHeader.class);
@@ -49,14 +49,14 @@ final class ProxyHeader extends SimpleChannelInboundHandler<HAProxyMessage> {
         this.refusals = refusals;
     }
 
-    /** Nobody hears of the connection yet. */
+    /** The other handlers do not know the connection yet. */
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         end = ctx.executor()
                 .schedule(() -> refuse(ctx, "no header within %s s".formatted(SECONDS)), SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Nobody hears of its end either. */
+    /** Nor do they hear of its end. */
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         log.debug("{} left the {} port before it had sent a header", ctx.channel(), port);

@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 final class ProxyProtocol {
 
-    /** What a header of version 2 may have beside addresses, in bytes: what proxies tell there is of no use here. */
+    /** The most bytes beside the addresses in a header of version 2: proxies' additions are of no use here. */
     private static final int MAX_ADDITIONS = 2048;
 
     private final String port;
@@ -43,7 +43,7 @@ final class ProxyProtocol {
             channel.pipeline().addLast(new HAProxyMessageDecoder(MAX_ADDITIONS), new ProxyHeader(port, rest, refusals));
         } else {
             if (known.contain(channel.remoteAddress())) {
-                // It may have passed on somebody's connection, of which this port hears nothing.
+                // It may have forwarded a connection unknown to this port.
                 ConnectionRegistry.setAddress(channel, ProxiedAddress.of((InetSocketAddress) channel.remoteAddress()));
             }
             rest.run();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrustedProxies {
 
-    /** Nobody. */
+    /** No proxies. */
     public static final TrustedProxies NONE = new TrustedProxies(List.of(), "");
 
     private static final Pattern NETWORK = Pattern.compile("([0-9A-Fa-f.:]+)(?:/(\\d{1,3}))?");

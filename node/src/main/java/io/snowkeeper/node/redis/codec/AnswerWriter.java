@@ -29,7 +29,7 @@ public final class AnswerWriter {
      * Appends an answer, or the beginning of a long one.
      *
      * @param resp3 whether the client speaks RESP3
-     * @return what is still to be appended before anything else; null if the answer is whole
+     * @return the rest, to be appended before anything else; null if the answer is whole
      */
     public static @Nullable ChunkedOutput write(ByteBuf out, RedisMessage message, boolean resp3) {
         if (message instanceof IdsMessage many) {

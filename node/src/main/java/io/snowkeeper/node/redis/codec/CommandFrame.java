@@ -4,16 +4,16 @@ import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The extent of the command that comes next in the input: how far it goes, and whether it is one. Nothing is copied before a command
- * is there as a whole. What was seen of it is not looked at again when more has come. Errors are told as Redis tells them. Not
- * thread-safe.
+ * The extent of the command that comes next in the input: its end, and whether it is well-formed. Nothing is copied
+ * before a command is there as a whole. Bytes that were examined are not examined again when more have come. Errors are
+ * worded as in Redis. Not thread-safe.
  */
 public final class CommandFrame {
 
     private static final byte CARRIAGE_RETURN = '\r';
     private static final byte LINE_FEED = '\n';
 
-    /** Of a long, and a sign. */
+    /** The digits of a long, and a sign. */
     private static final int MAX_DIGITS = 20;
 
     private int seen;
@@ -23,7 +23,7 @@ public final class CommandFrame {
     private boolean begun;
     private @Nullable String error;
 
-    /** What there is of a command. */
+    /** How much of a command is there. */
     public enum Extent {
         /** There is a command, an array of strings. */
         ARRAY,
@@ -58,7 +58,7 @@ public final class CommandFrame {
         missingBytes = 0;
     }
 
-    /** Returns what is wrong. */
+    /** Returns the error. */
     public String error() {
         return "Protocol error: " + error;
     }

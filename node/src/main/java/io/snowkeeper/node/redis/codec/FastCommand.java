@@ -8,9 +8,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command that is hot, read where it lies: {@code PING}, {@code ID.NEXT}, {@code INCR name} and {@code INCRBY name n} as arrays,
- * with lengths and numbers as every client writes them. Whatever else a command is, {@link CommandReader} reads: what is recognised
- * here means the same to it.
+ * A command that is hot, read where it lies: {@code PING}, {@code ID.NEXT}, {@code INCR name} and {@code INCRBY name n}
+ * as arrays, with lengths and numbers as every client writes them. {@link CommandReader} reads all other commands: the
+ * recognised ones mean the same to it.
  *
  * <p>Holds one command at a time. Not thread-safe.
  */
@@ -26,7 +26,7 @@ public final class FastCommand {
 
     private static final int MAX_NAME = 128;
 
-    /** Of a number of 32 bits that cannot be exceeded. */
+    /** The digits of a number that always fits 32 bits. */
     private static final int MAX_DIGITS = 9;
 
     /** Only letters have another form. */
@@ -46,7 +46,7 @@ public final class FastCommand {
     private @Nullable String name;
     private int by;
 
-    /** What a command asks for. */
+    /** The kind of a command. */
     public enum Kind {
         PING,
         ID_NEXT,

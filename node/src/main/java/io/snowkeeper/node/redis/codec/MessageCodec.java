@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Netty's decoder of RESP2 for what is not hot, which is a pipeline: one for each thread, that is handed one message at a time. So a
- * connection costs nothing for it, and what is decoded for it is bounded by one command. One that has failed is not used again:
- * what is left in it belongs to another connection.
+ * Netty's decoder of RESP2 for commands off the fast path, which is a pipeline: one for each thread, with one message
+ * at a time. So a connection costs nothing for it, and the decoded data is bounded by one command. One that has failed
+ * is not used again: its rest belongs to another connection.
  */
 final class MessageCodec {
 

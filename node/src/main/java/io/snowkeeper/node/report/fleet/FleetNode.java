@@ -15,16 +15,16 @@ import java.util.OptionalLong;
  * A node or embedded member of the fleet, as well as it is known.
  *
  * @param name its name
- * @param kind what it is, in a word; empty for one that is gone and was not seen before
+ * @param kind its kind, in a word; empty for one that is gone and was not seen before
  * @param version the program's version, empty if it is not known
  * @param workerIds the worker ids that it holds, or held
  * @param endpoints where it serves, or served
  * @param since when it joined, by its own clock; empty for one that is gone
- * @param startedAt when its process began, by its own clock; empty unless it has told it
- * @param figures what it tells itself, empty if it cannot be asked or does not answer
- * @param claimedIdsPerSecond what it last wrote to ZooKeeper, a mean of up to twenty seconds; empty if it did not
+ * @param startedAt when its process began, by its own clock; empty unless it reported that
+ * @param figures its own figures, empty if it cannot be contacted or does not answer
+ * @param claimedIdsPerSecond its last rate in ZooKeeper, a mean of up to twenty seconds; empty if it has none
  * @param claimedSkewMillis likewise, its clock less ZooKeeper's
- * @param verdict whether it gives ids and numbers, as it says or as ZooKeeper lets one think; empty if neither tells
+ * @param verdict whether it issues ids and numbers, by its own report or by ZooKeeper's data; empty if unknown
  */
 public record FleetNode(
         String name,
@@ -55,7 +55,7 @@ public record FleetNode(
         requireNonNull(verdict);
     }
 
-    /** Returns its rate: what it tells itself, else what it last wrote to ZooKeeper, if it has a session still. */
+    /** Returns its rate: the one it reports itself, else its last one in ZooKeeper, if it still has a session. */
     public OptionalDouble idsPerSecond() {
         return figures.map(NodeFigures::idsPerSecond).orElse(claimedIdsPerSecond);
     }

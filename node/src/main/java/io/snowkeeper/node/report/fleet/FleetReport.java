@@ -19,14 +19,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fleet with the figures of its nodes, the same whoever answers.
+ * The fleet with the figures of its nodes, the same from every node.
  *
- * @param answeredBy the name of the node that has asked the others
- * @param answeredAt when it has, by its clock
- * @param view the fleet as ZooKeeper tells it
+ * @param answeredBy the name of the node that collected them
+ * @param answeredAt when it did, by its clock
+ * @param view the fleet by ZooKeeper's data
  * @param nodes by their names; those that are gone, while their worker ids rest, included
  * @param sequences how many numbers all nodes together give a second, by the sequence's name
- * @param verdict whether the fleet gives ids and numbers
+ * @param verdict whether the fleet issues ids and numbers
  */
 public record FleetReport(
         String answeredBy,
@@ -52,7 +52,7 @@ public record FleetReport(
         return nodes.stream().mapToDouble(node -> node.idsPerSecond().orElse(0)).sum();
     }
 
-    /** Returns whether each node has told its rate itself. */
+    /** Returns whether each node has reported its rate itself. */
     public boolean isRateComplete() {
         return nodes.stream()
                 .noneMatch(

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reports of a node on its whole fleet: what ZooKeeper tells, what the others answer, and what it saw itself. Others are asked when
- * somebody wants a report, and at no other time. Thread-safe.
+ * The reports of a node on its whole fleet: ZooKeeper's data, the others' answers, and its own observations. Others are
+ * queried when a report is requested, and at no other time. Thread-safe.
  */
 public final class FleetReports {
 
@@ -53,7 +53,7 @@ public final class FleetReports {
         this.peers = new Peers(client, this::isSelf, clock, sources.nanoTime());
     }
 
-    /** Returns what the node tells of itself. */
+    /** Returns the node's report on itself. */
     public NodeReport own() {
         return own.report();
     }
@@ -82,8 +82,8 @@ public final class FleetReports {
     }
 
     /**
-     * Returns the verdict by what is known here: this node's own report, and others as ZooKeeper had them at the last look. Asks no
-     * other node, and never waits.
+     * Returns the verdict by the data at hand: this node's own report, and others as ZooKeeper had them at the last
+     * look. Queries no other node, and never waits.
      *
      * @param self {@link #own}
      */
@@ -110,7 +110,7 @@ public final class FleetReports {
         });
     }
 
-    /** Before its worker id is granted, and after a restart, a node cannot tell by its claims alone that they are its own. */
+    /** Before its worker id is granted, and after a restart, a node cannot recognize its own claims by them alone. */
     private boolean isSelf(NodeReport report) {
         return report.name().equals(own.name()) && report.startedAt().equals(own.startedAt());
     }
@@ -170,7 +170,10 @@ public final class FleetReports {
                         sequencesOfOthers(self)));
     }
 
-    /** What is not served while ZooKeeper is away, or after a restore, no node serves; all other reasons are this node's own. */
+    /**
+     * If sequences are refused while ZooKeeper is away, or after a restore, no node serves them; all other reasons are
+     * this node's own.
+     */
     private static Standing sequencesOfOthers(NodeReport self) {
         Standing ours = self.verdict().sequences();
         if (ours.cause()

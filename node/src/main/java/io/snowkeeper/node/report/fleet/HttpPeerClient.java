@@ -25,8 +25,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client that asks other nodes for {@code /v1/node} over HTTP. It has threads of its own, which end when nobody has asked for a
- * while: a node of whose fleet nobody wants to know has none of them.
+ * A client that requests {@code /v1/node} of other nodes over HTTP. It has threads of its own, which end when there was
+ * no request for a while: a node without requests for fleet reports has none of them.
  */
 public final class HttpPeerClient implements PeerClient, AutoCloseable {
 
@@ -51,7 +51,7 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
     /** @param tls what this node presents to others and whom it trusts, empty where no TLS is spoken */
     public HttpPeerClient(Supplier<Optional<SSLContext>> tls) {
         this.tls = tls;
-        // As many as are asked at a time: a name that is looked up for long holds up nobody else.
+        // As many as concurrent requests: a slow name lookup delays no other one.
         AtomicInteger number = new AtomicInteger();
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 Peers.LANES, Peers.LANES, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {

@@ -23,9 +23,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The claims of one process: a node that holds several worker ids has a claim for each, {@code n1}, {@code n1/2}, {@code n1/3}.
+ * The claims of one process: a node that holds several worker ids has a claim for each, {@code n1}, {@code n1/2},
+ * {@code n1/3}.
  *
- * @param name without what tells its claims apart
+ * @param name without the suffix of its claims
  * @param claims at least one
  */
 record MemberGroup(String name, List<LiveNode> claims) {
@@ -35,7 +36,7 @@ record MemberGroup(String name, List<LiveNode> claims) {
     static List<MemberGroup> of(FleetView view) {
         Map<Key, List<LiveNode>> groups = new LinkedHashMap<>();
         for (LiveNode claim : view.nodes()) {
-            // Members that serve nowhere are told apart by when they began.
+            // Members that serve nowhere are distinguished by their start.
             List<String> places =
                     claim.endpoints().isEmpty() ? List.of(claim.since().toString()) : claim.endpoints();
             groups.computeIfAbsent(new Key(baseOf(claim.name()), places), key -> new ArrayList<>())
@@ -107,7 +108,7 @@ record MemberGroup(String name, List<LiveNode> claims) {
                 .findFirst();
     }
 
-    /** Whoever may write to ZooKeeper may put there what is no address. */
+    /** Any client with write access to ZooKeeper may put a malformed address there. */
     private static Optional<URI> uri(String endpoint) {
         try {
             return Optional.of(URI.create(endpoint)).filter(uri -> uri.getHost() != null);
@@ -116,7 +117,7 @@ record MemberGroup(String name, List<LiveNode> claims) {
         }
     }
 
-    /** Returns whether it is the node that tells this of itself. */
+    /** Returns whether the report is that of this member. */
     boolean is(NodeReport self) {
         return kind() == MemberKind.NODE
                 && name.equals(self.name())
@@ -139,15 +140,15 @@ record MemberGroup(String name, List<LiveNode> claims) {
                 .toList();
     }
 
-    /** Returns the node as it tells itself. */
+    /** Returns the node by its own report. */
     FleetNode answered(NodeReport report) {
         return node(report.state(), Optional.of(report.version()), Optional.of(report), Optional.of(report.verdict()));
     }
 
     /**
-     * Returns it as one that was not asked.
+     * Returns it as one that was not queried.
      *
-     * @param verdict as far as ZooKeeper tells
+     * @param verdict by ZooKeeper's data
      */
     FleetNode unasked(Optional<Verdict> verdict) {
         return node(

@@ -8,12 +8,13 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Another node, as far as it has told of itself. Thread-safe.
- */
+/** Another node, by its last report. Thread-safe. */
 final class Peer {
 
-    /** How long what it told counts if it is not heard again: as long as several slow answers take, and shorter than any reservation. */
+    /**
+     * How long its report counts if there is no further one: as long as several slow answers take, and shorter than any
+     * reservation.
+     */
     static final Duration LIFETIME = Duration.ofSeconds(10);
 
     /** A node that was too slow once is asked again before it is said not to answer. */
@@ -36,7 +37,7 @@ final class Peer {
         this.nanoTime = nanoTime;
     }
 
-    /** Takes what it has told. */
+    /** Takes its report. */
     synchronized void answered(NodeReport report) {
         last = report;
         toldAt = now();
@@ -69,7 +70,7 @@ final class Peer {
         }
     }
 
-    /** Returns what it told last, empty if it does not answer any more, has not lately, or never has. */
+    /** Returns its last report, empty if it does not answer any more, has not lately, or never has. */
     synchronized Optional<NodeReport> report() {
         boolean counts = failures < FAILURES_THAT_COUNT && nanoTime.getAsLong() - toldAtNanos <= LIFETIME.toNanos();
         return Optional.ofNullable(last).filter(told -> counts);

@@ -7,13 +7,13 @@ public final class PeerFailureException extends RuntimeException {
 
     private final boolean certain;
 
-    /** @param certain whether nobody is there, or it was only too slow this time */
+    /** @param certain whether no node is there, or it was only too slow this time */
     public PeerFailureException(String message, boolean certain) {
         super(message);
         this.certain = certain;
     }
 
-    /** Returns whether nobody is there, or somebody else; else it may only have been too slow this time. */
+    /** Returns whether no node is there, or another program; else it may only have been too slow this time. */
     public boolean isCertain() {
         return certain;
     }

@@ -19,9 +19,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The other nodes of the fleet, which are asked how they stand when somebody wants to know, each once a second at the most. Thread-safe.
- */
+/** The other nodes of the fleet, whose reports are fetched on request, each once a second at the most. Thread-safe. */
 final class Peers {
 
     /** How long all of them together are waited for. A node that has not answered by then is shown as it was last, see {@link Peer#LIFETIME}. */
@@ -60,9 +58,7 @@ final class Peers {
         }
     }
 
-    /**
-     * @param isSelf whether it is the node that asks who has answered
-     */
+    /** @param isSelf whether a report is the requesting node's own */
     Peers(PeerClient client, Predicate<NodeReport> isSelf, MillisClock clock, LongSupplier nanoTime) {
         this.client = client;
         this.isSelf = isSelf;

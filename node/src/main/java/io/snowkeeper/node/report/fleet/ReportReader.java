@@ -27,8 +27,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * A reader of what another node answers to {@code /v1/node}. Fields that are not known here are passed over: it may be a newer one. What
- * it says is shown to people, so no text of it may act in a terminal, and none is longer than our own.
+ * A reader of another node's answer to {@code /v1/node}. Unknown fields are skipped: it may be a newer node. Its texts
+ * are shown to people, so none may act in a terminal, and none is longer than our own.
  */
 final class ReportReader {
 

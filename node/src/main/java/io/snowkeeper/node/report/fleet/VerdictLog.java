@@ -85,7 +85,7 @@ public final class VerdictLog {
         tell(verdict);
     }
 
-    /** What has changed here may be about to change everywhere, or the others were never looked at. */
+    /** The change here may be about to happen everywhere, or the others were never looked at. */
     private boolean seesFleetFirst(Verdict self) {
         Kind before = own;
         own = Kind.of(self);

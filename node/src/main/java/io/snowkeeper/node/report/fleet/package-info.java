@@ -1,3 +1,3 @@
-/** What nodes tell of their whole fleet: they ask each other how they stand, and put the answers together with what ZooKeeper tells. */
+/** Nodes' reports on their whole fleet: they query each other, and combine the answers with ZooKeeper's data. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.node.report.fleet;

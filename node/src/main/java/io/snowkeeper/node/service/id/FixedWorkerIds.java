@@ -19,8 +19,8 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
- * Ids under a worker id that is fixed from outside, without a fleet. Whoever starts the process sees to it that no other
- * one has the same worker id, and that after a restart the clock reads more than before it.
+ * Ids under a worker id that is fixed from outside, without a fleet. The operator makes sure that no other process has
+ * the same worker id, and that the clock is further after a restart than before it.
  */
 public final class FixedWorkerIds implements IdSource {
 
@@ -31,8 +31,8 @@ public final class FixedWorkerIds implements IdSource {
     private final StallWatch stall;
 
     /**
-     * @param generator what issues the ids; nobody else should close it
-     * @param clock the one that it follows
+     * @param generator the source of the ids; closed by this alone
+     * @param clock the clock that it follows
      * @param stopwatch as {@link System#nanoTime}
      */
     public FixedWorkerIds(SnowflakeGenerator generator, MillisClock clock, LongSupplier stopwatch) {
@@ -58,7 +58,8 @@ public final class FixedWorkerIds implements IdSource {
     }
 
     /**
-     * As {@link #ofNode(String, Layout, MillisClock, Duration, LongSupplier)}, for a node that was told the names of the others.
+     * As {@link #ofNode(String, Layout, MillisClock, Duration, LongSupplier)}, for a node that knows the names of the
+     * others.
      *
      * @throws RequestRefusedException if the name of another node ends in the same number, too
      */

@@ -11,7 +11,7 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Ids of which some are still missing: more than what is left of a tick. All or none of them are handed out. */
+/** Ids of which some are still missing: more than the rest of a tick. All or none of them are handed out. */
 public final class PendingIds implements PendingAnswer {
 
     private final Supplier<Object> tick;
@@ -23,9 +23,9 @@ public final class PendingIds implements PendingAnswer {
     private int drawn;
 
     /**
-     * @param tick whose tick is waited for, asked each time that it is
-     * @param stall looks whether the clock stands still that this tick follows
-     * @param draw draws what is missing and can be had before the next tick, and returns how many ids there are now
+     * @param tick the object that identifies the awaited tick, asked for at each wait
+     * @param stall checks whether the clock of this tick stands still
+     * @param draw draws missing ids that are available before the next tick, and returns how many there are now
      * @param answer makes the answer when all ids are there
      */
     public PendingIds(

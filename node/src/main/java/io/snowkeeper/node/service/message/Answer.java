@@ -55,7 +55,7 @@ public sealed interface Answer extends Reply
     /**
      * The answer to {@link Request.Auth}.
      *
-     * @param subject who the client is now
+     * @param subject the client's subject now
      */
     record Authenticated(String subject) implements Answer {
         @Override
@@ -258,7 +258,7 @@ public sealed interface Answer extends Reply
             Optional<String> remark)
             implements Answer {
 
-        /** Returns what is wrong, for people: what the fleet tells of it, or what keeps it from being ready. */
+        /** Returns the problem, for people: the fleet's, or the obstacle to being ready. */
         public Optional<String> problem() {
             return node.problem().or(() -> unready.map(ReadinessCheck::detail));
         }
@@ -302,7 +302,7 @@ public sealed interface Answer extends Reply
     }
 
     /**
-     * The text of a refusal for those who may read a sequence that the request is not about.
+     * The text of a refusal for clients that may read another sequence than the requested one.
      *
      * @param sequence its name, which is in the text
      */
@@ -314,7 +314,7 @@ public sealed interface Answer extends Reply
      * @param text for people
      * @param reason why, if the code is {@link ErrorCode#TEMPORARILY_UNAVAILABLE}; empty for all others
      * @param begun false if the request was refused before anything was begun for it: it can be sent again, elsewhere
-     * @param forReaders the text for those who may know more, if there is another one for them
+     * @param forReaders another text for clients that may know more, if there is one
      */
     record Refusal(
             ErrorCode code,
@@ -353,7 +353,7 @@ public sealed interface Answer extends Reply
             return new Refusal(ErrorCode.TEMPORARILY_UNAVAILABLE, text, Optional.of(reason), false, Optional.empty());
         }
 
-        /** Refuses what is asked of a node that is being stopped; its name may not be known yet. */
+        /** Refuses a request to a node that is being stopped; its name may not be known yet. */
         public static Refusal draining(@Nullable String node) {
             return notBegun(
                     UnavailableReason.DRAINING,
@@ -371,7 +371,7 @@ public sealed interface Answer extends Reply
             return forNow(cause.reason(), requireNonNull(cause.getMessage()));
         }
 
-        /** Returns the same refusal with another text for those who may know more. */
+        /** Returns the same refusal with another text for clients that may know more. */
         public Refusal with(Optional<ForReaders> more) {
             return new Refusal(code, text, reason, begun, more);
         }

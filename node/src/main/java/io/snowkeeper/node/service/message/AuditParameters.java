@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The parameters of a change as the audit trail tells them, in their order: those that were given, and of long lists the beginning. */
+/** The parameters of a change in the audit trail, in their order: the given ones, and of long lists the beginning. */
 final class AuditParameters {
 
     private static final int MAX_RANGES = 100;

@@ -4,21 +4,21 @@ import io.snowkeeper.core.text.PrintableText;
 import java.util.OptionalLong;
 
 /**
- * A value of a field of a request, as a client sent it. Of a list or an object only the fact is kept.
+ * A value of a field of a request, as a client sent it. The content of a list or an object is not kept.
  *
  * @param text the string's content, or the number as it was written
  */
 public record FieldValue(Type type, String text) {
 
-    /** What a protocol says of a value. */
+    /** The type that a protocol gives a value. */
     public enum Type {
         STRING,
         /** Decimal digits, perhaps behind a minus; any number of them. */
         INTEGER,
-        /** What came by a protocol without types: a string or an integer, whichever is asked for. */
+        /** A value from a protocol without types: a string or an integer, as required. */
         WORD,
         NULL,
-        /** What no field is: a fraction, true, a list. */
+        /** A value that no field has: a fraction, true, a list. */
         OTHER
     }
 

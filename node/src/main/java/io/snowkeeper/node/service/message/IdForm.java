@@ -9,7 +9,7 @@ import io.snowkeeper.core.ErrorCode;
  */
 public record IdForm(Name name, String prefix) {
 
-    /** As the fleet makes them, which is what is answered unless another form is asked for. */
+    /** The fleet's own form, which is the default. */
     public static final IdForm PLAIN = new IdForm(Name.PLAIN, "");
 
     /** How many ids of other forms a request may ask for: a public one takes as long as some hundred ids. */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a node runs with. Values of options are for its log alone: ports report names.
+ * The configuration of a node. Values of options are for its log alone: ports report names.
  *
  * @param version the program's version
  * @param window how far ahead it reserves time

@@ -10,19 +10,20 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The status of a node in its fleet at one moment, as clients are told.
+ * The status of a node in its fleet at one moment, in the clients' form.
  *
  * @param name the node's name
- * @param phase what it is doing: a phase of {@link MembershipStatus.Phase} in lower case, or {@value #ALONE}
+ * @param phase a phase of {@link MembershipStatus.Phase} in lower case, or {@value #ALONE}
  * @param fleetId the fleet's id, empty while it is not known
  * @param idsUntilMillis the last Unix millisecond that may be issued as of now, empty without a lease
- * @param reservedUntilMillis the last Unix millisecond up to which ids go on if nothing is renewed, in ZooKeeper and on the node's own
- *     disk; empty without a lease
+ * @param reservedUntilMillis the last Unix millisecond up to which ids go on if nothing is renewed, in ZooKeeper and on
+ *     the node's own disk; empty without a lease
  * @param connected whether the fleet's coordinator can be reached
  * @param skewMillis our clock less the coordinator's, empty if it was not measured
- * @param maxConnectionAgeMillis how old it lets connections become, give or take a tenth; empty if as old as their clients like
- * @param problem what keeps the node from holding or renewing its lease, empty if nothing does
- * @param configuration what it runs with; empty over standard input and output
+ * @param maxConnectionAgeMillis how old it lets connections become, give or take a tenth; empty if as old as their
+ *     clients like
+ * @param problem the obstacle to holding or renewing its lease, empty if there is none
+ * @param configuration its configuration; empty over standard input and output
  */
 public record NodeStatus(
         String name,

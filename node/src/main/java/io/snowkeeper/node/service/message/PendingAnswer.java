@@ -5,8 +5,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer that is not there yet. Whoever asked for it asks again: after {@link #awaited} has completed, or when the
- * next tick may have come. Asking never waits, so that a thread can serve others meanwhile.
+ * An answer that is not there yet. Its holder tries again: after {@link #awaited} has completed, or when the next tick
+ * may have come. A try never waits, so that a thread can serve others meanwhile.
  *
  * <p>Not thread-safe: used by one thread at a time.
  */
@@ -15,7 +15,7 @@ public non-sealed interface PendingAnswer extends Reply {
     /**
      * Goes on as far as is possible without waiting.
      *
-     * @return whether it came any further; if not, nobody gets further who waits for the same tick
+     * @return whether there was progress; if not, no other waiter for the same tick makes any
      * @throws RequestRefusedException if there will be no answer; nothing was done then
      */
     boolean advance();
@@ -29,11 +29,11 @@ public non-sealed interface PendingAnswer extends Reply {
         return Optional.empty();
     }
 
-    /** Returns whose tick is missing, if one is: an object that is equal for all who wait for the same. */
+    /** Returns the object that identifies the missing tick, if one is: equal for all waiters for the same tick. */
     default Object tick() {
         return this;
     }
 
-    /** Says that nobody waits for the answer any more. */
+    /** Abandons the answer: its caller has gone. */
     default void abandon() {}
 }

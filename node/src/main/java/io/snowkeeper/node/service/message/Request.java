@@ -49,8 +49,8 @@ public sealed interface Request
     }
 
     /**
-     * A kind of request: by its name a type of message in the line protocol, and a label of the metrics. What answers it is in
-     * {@link NodeService}.
+     * A kind of request: by its name a type of message in the line protocol, and a label of the metrics.
+     * {@link NodeService} answers it.
      */
     enum Kind {
         INIT(
@@ -92,11 +92,14 @@ public sealed interface Request
         SEQUENCE_TURN_BACK(Right.DEFINE, (fields, maxBatch) -> SequenceRequest.TurnBack.read(fields)),
         SEQUENCE_CONFIGURE(Right.DEFINE, (fields, maxBatch) -> SequenceRequest.Configure.read(fields)),
         SEQUENCE_DELETE(Right.DEFINE, (fields, maxBatch) -> SequenceRequest.Delete.read(fields)),
-        /** What a client asks of its connection, by a protocol that has such requests; the service is not asked. */
+        /**
+         * A request about the client's own connection, by a protocol that has such requests; the service is not
+         * involved.
+         */
         CONNECTION(Right.NONE, (fields, maxBatch) -> {
             throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, "connections have requests of their own");
         }),
-        /** What could not be understood. */
+        /** A request that could not be understood. */
         UNKNOWN(Right.NONE, (fields, maxBatch) -> {
             throw new RequestRefusedException(ErrorCode.NOT_SUPPORTED, "the type of the request is not known");
         });
@@ -155,10 +158,10 @@ public sealed interface Request
     }
 
     /**
-     * A request that tells the node its name.
+     * A request that sets the node's name.
      *
      * @param nodeId the name
-     * @param nodeIds the names of all nodes, as far as they were told
+     * @param nodeIds the names of all nodes, as far as they were given
      */
     record Init(String nodeId, List<String> nodeIds) implements Request {
 
@@ -292,7 +295,7 @@ public sealed interface Request
      */
     record Decompose(String id, IdForm.Name form) implements Request {
 
-        /** What an id has to be, before the one that is not. */
+        /** The rule for a valid id, before the invalid one. */
         public static final String RULE =
                 "id must be an integer from 0 to %s, a UUID of version 7, or an id in another form: "
                         .formatted(Long.MAX_VALUE);
@@ -302,7 +305,7 @@ public sealed interface Request
             requireNonNull(form);
         }
 
-        /** What a public id hides is for those who may have ids themselves. */
+        /** Clients that may read public ids are those that may have ids themselves. */
         @Override
         public Right right() {
             return AnyId.isPublic(id) ? Right.IDS : Request.super.right();
@@ -344,9 +347,9 @@ public sealed interface Request
     }
 
     /**
-     * A request that shows who the client is, for all that it asks over its connection from then on.
+     * A request that authenticates the client for the rest of its connection.
      *
-     * @param token what is shown; in no text of it
+     * @param token the token; in no text of it
      */
     record Auth(String token) implements Request {
 
@@ -356,7 +359,7 @@ public sealed interface Request
             requireNonNull(token);
         }
 
-        /** What is given is in no error, whatever it is. */
+        /** The given value is in no error, even if it is malformed. */
         static Auth read(RequestFields fields) {
             try {
                 return new Auth(fields.text(RequestKey.TOKEN, MAX_TOKEN));

@@ -45,7 +45,7 @@ public final class RequestFields {
     private @Nullable String idsProblem;
     private Supplier<Optional<String>> subject = Optional::empty;
 
-    /** Sets who asks, as the port knows it; asked for only where it matters. */
+    /** Sets the requester, as the port knows it; looked up only where it matters. */
     public RequestFields by(Supplier<Optional<String>> asking) {
         subject = asking;
         return this;
@@ -196,7 +196,7 @@ public final class RequestFields {
         return number.isPresent() && number.getAsLong() >= 0 ? Optional.of(number.getAsLong()) : Optional.empty();
     }
 
-    /** Returns any integer of 64 bits, so that whoever knows what it has to be can say so. */
+    /** Returns any integer of 64 bits, so that the caller can report its range. */
     public long number(RequestKey key) {
         return idOf(key)
                 .orElseThrow(() -> malformed("%s must be an integer of 64 bits, as a number or a decimal string: %s"
@@ -321,7 +321,7 @@ public final class RequestFields {
         return choice(RequestKey.FORMAT, FORMATS);
     }
 
-    /** Returns who asks, empty if nobody is known. */
+    /** Returns the requester, empty if unknown. */
     Optional<String> subject() {
         return subject.get();
     }

@@ -6,8 +6,8 @@ import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.UnavailableReason;
 
 /**
- * A request that gets an error for an answer. The message goes to the client. Has no stack trace: it tells of the client's
- * request, not of the place in the code.
+ * The refusal of a request. The message goes to the client. Has no stack trace: it is about the client's request, not
+ * about a place in the code.
  */
 public class RequestRefusedException extends RuntimeException {
 

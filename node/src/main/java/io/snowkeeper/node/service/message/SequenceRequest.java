@@ -28,13 +28,16 @@ import java.util.function.Consumer;
 /** A request of a client about a named sequence. The answer comes later. */
 public sealed interface SequenceRequest extends Request {
 
-    /** What requests about all sequences have for a name, as patterns have it. */
+    /** The name in requests about all sequences, as in patterns. */
     String ALL = "*";
 
     @Override
     String sequence();
 
-    /** Returns what a change asks for beside the name of the sequence, for the audit trail; empty for what is no change. */
+    /**
+     * Returns the parameters of a change beside the name of the sequence, for the audit trail; empty for other
+     * requests.
+     */
     default Map<String, Object> parameters() {
         return Map.of();
     }
@@ -54,7 +57,7 @@ public sealed interface SequenceRequest extends Request {
             given = List.copyOf(given);
         }
 
-        /** Makes a request whose options nobody has written. */
+        /** Makes a request with default options. */
         public Create(SequenceDefinition definition, Overlap overlap) {
             this(definition, overlap, List.of());
         }
@@ -108,7 +111,8 @@ public sealed interface SequenceRequest extends Request {
     /**
      * A request for numbers.
      *
-     * @param ifUnknown what is created if there is no sequence of the name, whatever ranges others have; empty to refuse the request then
+     * @param ifUnknown the creation if the sequence does not exist, whatever ranges others have; empty to refuse the
+     *     request then
      */
     record Next(NextRequest request, IdFormat format, Optional<Creation> ifUnknown) implements SequenceRequest {
 
@@ -117,7 +121,7 @@ public sealed interface SequenceRequest extends Request {
         /**
          * A creation that goes with a request for numbers.
          *
-         * @param answered hears what has become of it, on whatever thread; not if somebody else has just created it
+         * @param answered receives its outcome, on any thread; not called if another client has just created it
          */
         public record Creation(SequenceDefinition definition, Consumer<Answer> answered) {
             public Creation {
@@ -152,7 +156,10 @@ public sealed interface SequenceRequest extends Request {
         }
     }
 
-    /** A request to settle a reservation. Whoever tells it by a number decides about another's, and needs the right for that. */
+    /**
+     * A request to settle a reservation. Settling by number decides about any client's reservation, and needs the right
+     * for that.
+     */
     record Settle(SettleRequest request) implements SequenceRequest {
 
         public Settle {
@@ -164,9 +171,9 @@ public sealed interface SequenceRequest extends Request {
         }
 
         /**
-         * Reads a request about what need not look like a reservation: nobody has made it then.
+         * Reads a request whose reservation may be malformed: then it does not exist.
          *
-         * @throws RequestRefusedException if another field is missing, or not what it has to be
+         * @throws RequestRefusedException if another field is missing or invalid
          */
         public static Settle read(RequestFields fields, String reservation, Settlement settlement) {
             try {
@@ -283,7 +290,7 @@ public sealed interface SequenceRequest extends Request {
      */
     record ListPage(Optional<String> after, int limit) implements SequenceRequest {
 
-        /** The most characters of what a page may come after: a znode of somebody else's may have a longer name than sequences. */
+        /** The longest cursor, in characters: a foreign znode may have a longer name than sequences. */
         public static final int MAX_AFTER = 1_000;
 
         public ListPage {

@@ -58,8 +58,8 @@ final class ClientHandshakes {
     }
 
     /**
-     * Returns the one whose step is to be run next; there has to be one that waits. Those that were begun go first, then the
-     * oldest and the newest in turn: the oldest is who has not left, the newest who has not given up.
+     * Returns the one whose step runs next; at least one has to wait. Those that were begun go first, then the oldest
+     * and the newest in turn: the oldest client has not left, the newest has not given up.
      */
     Handshake next() {
         if (requireNonNull(waiting.lastEntry()).getValue().isBegun()) {

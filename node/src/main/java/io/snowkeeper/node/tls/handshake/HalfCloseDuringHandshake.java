@@ -6,12 +6,13 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.util.concurrent.Future;
 
 /**
- * Keeps the end of the input back while something is computed for the handshake. A client of TLS 1.3 may send the end of its
- * handshake, a request and the end of its input at once; what is behind the handshake waits for its certificate to be checked,
- * and would be dropped at the end of the input. A handshake that is not over when all of the input was looked at never will be,
- * nor one whose client has not even waited for the first answer: the connection is closed, and nothing more is computed for it.
+ * A handler that delays the end of the input while the handshake is computed. A client of TLS 1.3 may send the end of
+ * its handshake, a request and the end of its input at once; the input behind the handshake waits for its certificate
+ * to be checked, and would be dropped at the end of the input. A handshake that is not over when all of the input was
+ * looked at never will be, nor one whose client has not even waited for the first answer: the connection is closed, and
+ * nothing more is computed for it.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
+@SuppressWarnings("FutureReturnValueIgnored") // The result of a close needs no handling.
 final class HalfCloseDuringHandshake extends ChannelInboundHandlerAdapter {
 
     private final LoopSteps steps;

@@ -25,7 +25,7 @@ final class Handshake implements Executor {
     private int steps;
     private @Nullable Runnable step;
 
-    /** What waits with a higher one is run before. */
+    /** Steps with a higher one run first. */
     private long precedence;
 
     private enum State {

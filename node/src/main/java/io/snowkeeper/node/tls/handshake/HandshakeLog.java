@@ -26,7 +26,7 @@ public final class HandshakeLog {
     private static final String TIMED_OUT =
             "no handshake within %s s".formatted(TimeUnit.MILLISECONDS.toSeconds(TlsPolicy.HANDSHAKE_TIMEOUT_MILLIS));
 
-    /** What the JDK says of it; later ones put the name of an alert before it. */
+    /** The JDK's message; later ones put the name of an alert before it. */
     private static final String NO_CERTIFICATE = "Empty client certificate chain";
 
     private static final String CROWDED =
@@ -74,7 +74,7 @@ public final class HandshakeLog {
     private static boolean isCut(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof GeneralSecurityException) {
-                // Below it is what is wrong with a certificate, as that it cannot be read.
+                // Below it is the problem with a certificate, such as a malformed one.
                 return false;
             }
             if (cause instanceof IOException && !(cause instanceof SSLException)) {

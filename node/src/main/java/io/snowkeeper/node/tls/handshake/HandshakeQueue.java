@@ -13,14 +13,13 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The handshakes that are under way on a node's ports, and those of their steps that wait for a thread. Client addresses take
- * turns. Within an address those that were begun go first, then the oldest and the newest in turn: among clients that come and
- * leave the oldest is one that has stayed, and when more stay than can be served the newest is served in time. For a client
- * that has left nothing
- * is done.
+ * The handshakes that are under way on a node's ports, and those of their steps that wait for a thread. Client
+ * addresses take turns. Within an address those that were begun go first, then the oldest and the newest in turn: among
+ * clients that come and leave the oldest is one that has stayed, and when more stay than can be served the newest is
+ * served in time. For a client that has left nothing is done.
  *
- * <p>A handshake is under way from its first step on. There may be so many of them, whether they wait for a thread or for their
- * clients: one more costs the address that has most of them its oldest. Thread-safe; owns no thread.
+ * <p>A handshake is under way from its first step on. Their number is limited, whether they wait for a thread or for
+ * their clients: one more costs the address with the most its oldest. Thread-safe; owns no thread.
  */
 public final class HandshakeQueue {
 
@@ -35,7 +34,7 @@ public final class HandshakeQueue {
     private final Map<ClientNetwork, ClientHandshakes> clients = new HashMap<>();
     private final NavigableSet<ClientHandshakes> bySize = new TreeSet<>(BY_SIZE);
 
-    /** Those of whom a step waits, the one whose turn it is first. */
+    /** The clients with a waiting step, in the order of their turns. */
     private final Set<ClientHandshakes> turns = new LinkedHashSet<>();
 
     private int underWay;
@@ -104,7 +103,7 @@ public final class HandshakeQueue {
         }
     }
 
-    /** Says that a connection is closed. What waits is not run any more. */
+    /** Removes a closed connection. Its waiting steps are dropped. */
     synchronized void leave(Handshake handshake) {
         if (handshake.hasLeft()) {
             return;

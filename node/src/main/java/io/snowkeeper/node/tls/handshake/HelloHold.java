@@ -21,7 +21,7 @@ final class HelloHold extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         if (held.isEmpty()) {
             EventExecutor loop = ctx.executor();
-            // What becomes due while tasks are run comes after the next look.
+            // A task that becomes due while tasks are run comes after the next look.
             loop.execute(() -> loop.schedule(() -> pass(ctx), 1, TimeUnit.NANOSECONDS));
         }
         held.add(message);

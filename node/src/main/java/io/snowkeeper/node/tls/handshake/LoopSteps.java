@@ -39,7 +39,9 @@ final class LoopSteps implements Executor {
         return open == 0;
     }
 
-    /** Returns whether a step was run. Where there is a second one, the first was, whether we were told yet or not. */
+    /**
+     * Returns whether a step was run. If there is a second one, the first was run, whether it was reported yet or not.
+     */
     boolean anyIsComputed() {
         return anyComputed || open > 1;
     }

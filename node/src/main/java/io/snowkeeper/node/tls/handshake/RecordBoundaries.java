@@ -13,7 +13,7 @@ final class RecordBoundaries {
     /** How many bytes have come of the record that is not whole. */
     private int begun;
 
-    /** What is behind its header, as far as that has come. */
+    /** The length of the content, as far as it has come. */
     private int length;
 
     private long number;

@@ -14,10 +14,10 @@ import org.slf4j.LoggerFactory;
  * for the handshake. It counts in the node's {@link Backlog}; a record has to come in time, and is kept in no larger a buffer than
  * it needs; and while something is computed, little is read ahead.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
+@SuppressWarnings("FutureReturnValueIgnored") // The result of a close needs no handling.
 final class RecordInput extends ChannelDuplexHandler {
 
-    /** What is read while something is computed, in bytes. */
+    /** The most bytes read while the handshake is computed. */
     static final int READ_AHEAD = 64 * 1024;
 
     private static final Logger log = LoggerFactory.getLogger(RecordInput.class);
@@ -48,7 +48,7 @@ final class RecordInput extends ChannelDuplexHandler {
         if (begun == 0) {
             pass(ctx, bytes);
         } else {
-            // What was read with it is not kept for its sake.
+            // The bytes read with it are not retained for it.
             ByteBuf beginning = ctx.alloc().ioBuffer(begun).writeBytes(bytes, bytes.writerIndex() - begun, begun);
             pass(ctx, bytes.writerIndex(bytes.writerIndex() - begun));
             pass(ctx, beginning);

@@ -12,19 +12,19 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subject: who a connection's client is, as far as a port knows. It is the name in the certificate that the client has shown, or
- * else its address. That a proxy has connected for somebody else shows in it where the proxy says so. Thread-safe.
+ * The identity of a connection's client, as far as a port knows. It is the name in the certificate that the client has
+ * shown, or else its address. A client behind a proxy is recognized where the proxy declares it. Thread-safe.
  */
 public final class Subject implements Supplier<Optional<String>> {
 
-    /** The most characters that a subject has; what is longer is cut. */
+    /** The most characters of a subject; longer ones are cut. */
     static final int MAX_LENGTH = 256;
 
     private static final int DOTS = 3;
 
     private final Channel channel;
 
-    /** Empty if nobody is known, null if that was not looked up. */
+    /** Empty if unknown, null if it was not looked up. */
     private volatile @Nullable String text;
 
     public Subject(Channel channel) {
@@ -32,8 +32,8 @@ public final class Subject implements Supplier<Optional<String>> {
     }
 
     /**
-     * Returns the subject, empty if nobody is known. It is looked up when it is asked for first, and kept: not before a request is
-     * there, since until then the client need not have shown its certificate.
+     * Returns the subject, empty if unknown. It is looked up once, for the first request: before that, the client need
+     * not have sent its certificate.
      */
     @Override
     public Optional<String> get() {

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Turns what happens in TLS into what happens on a plain connection, and has failures logged. */
-@SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
+@SuppressWarnings("FutureReturnValueIgnored") // The result of a close needs no handling.
 final class TlsEvents extends ChannelInboundHandlerAdapter {
 
     private static final Logger log = LoggerFactory.getLogger(TlsEvents.class);
@@ -56,7 +56,7 @@ final class TlsEvents extends ChannelInboundHandlerAdapter {
     /** Passed on once: a client that says it ends usually ends its side of the connection as well. */
     private void endInput(ChannelHandlerContext ctx) {
         if (!handshake.isSuccess()) {
-            // Nobody is there to be answered.
+            // There is no client to answer.
             ctx.close();
         } else if (!inputEnded) {
             inputEnded = true;

@@ -13,7 +13,7 @@ import java.net.InetSocketAddress;
 import java.util.function.Supplier;
 
 /** TLS on one port. Thread-safe. */
-@SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
+@SuppressWarnings("FutureReturnValueIgnored") // The result of a close needs no handling.
 public final class TlsPort {
 
     private static final String HANDLER = "tls";
@@ -32,10 +32,10 @@ public final class TlsPort {
     }
 
     /**
-     * Lets a new connection speak TLS, with the certificate that is in service now. What is added to the pipeline after this
-     * sees plain bytes, and the client's {@code close_notify} as the end of its input.
+     * Adds TLS to a new connection, with the certificate that is in service now. Handlers added after this see plain
+     * bytes, and the client's {@code close_notify} as the end of its input.
      *
-     * @param backlog what all clients leave with the node
+     * @param backlog the bytes that all clients leave with the node
      */
     public void addTo(Channel channel, Backlog backlog) {
         ChannelPipeline pipeline = channel.pipeline();

@@ -5,11 +5,11 @@ import io.snowkeeper.sequences.ledger.NumbersText;
 import java.util.List;
 
 /**
- * Something that is not right in a ledger.
+ * A defect of a ledger.
  *
  * @param entry the entry where it shows, 0 if it is none
- * @param numbers the numbers that are not right by that; none if it is about none
- * @param text what is not right, in words
+ * @param numbers the affected numbers; none if it is about none
+ * @param text the defect in words
  */
 public record AuditFinding(long entry, List<NumberRange> numbers, String text) {
 

@@ -4,7 +4,7 @@ import io.snowkeeper.core.sequence.NumberRange;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an audit has found so far. However much it is, the first of it is kept. Not thread-safe. */
+/** The findings of an audit so far. If there are too many, the first ones are kept. Not thread-safe. */
 final class AuditFindings {
 
     private final List<AuditFinding> first = new ArrayList<>();

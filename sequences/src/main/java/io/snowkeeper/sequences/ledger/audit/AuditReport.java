@@ -3,7 +3,8 @@ package io.snowkeeper.sequences.ledger.audit;
 import java.util.List;
 
 /**
- * The outcome of an audit. It is clean if there are no findings: then {@code taken} is the sum of the four counts after it.
+ * The outcome of an audit. It is clean if there are no findings: then {@code taken} is the sum of the four counts after
+ * it.
  *
  * @param entries how many entries were seen
  * @param hash the last one's hash
@@ -12,10 +13,10 @@ import java.util.List;
  * @param voided how many are void
  * @param pending how many are under a pending reservation
  * @param returned how many were put back, and wait to be given again
- * @param findings what is not right, the first {@value LedgerAudit#MAX_FINDINGS} of it
- * @param found how much is not right
- * @param remarks what is right, and worth a look: documents that are confirmed under two numbers; the first {@value
- *     LedgerAudit#MAX_FINDINGS} of it
+ * @param findings the defects, the first {@value LedgerAudit#MAX_FINDINGS} of them
+ * @param found how many defects there are
+ * @param remarks correct, but worth a look: documents that are confirmed under two numbers; the first
+ *     {@value LedgerAudit#MAX_FINDINGS} of them
  * @param remarked how many remarks there are
  */
 public record AuditReport(

@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The part of an audit that is about what reservations were promised, by the options that the ledger tells: what is held comes back by no
- * time alone, and a key gets the number that it got, as long as it is known. That a key is confirmed under two numbers once it was
- * forgotten is right, and a remark. Not thread-safe.
+ * The part of an audit that checks what reservations were promised, by the options in the ledger: time alone does not
+ * return a held reservation, and a key gets its number again as long as it is known. A key that is confirmed under two
+ * numbers after it was forgotten is correct, and a remark. Not thread-safe.
  */
 final class KeyAudit {
 
@@ -37,7 +37,7 @@ final class KeyAudit {
     /** The first number that each key was last confirmed under, and until when it was known then. */
     private final TextTable confirmed = new TextTable();
 
-    /** What is promised from now on; nothing as long as the ledger does not tell. */
+    /** The promise from now on; nothing until the ledger has options. */
     private Terms terms = new Terms(false, 0);
 
     /** @param retention how long a key is known at the least, in milliseconds */
@@ -78,7 +78,7 @@ final class KeyAudit {
         this.remarks = remarks;
     }
 
-    /** Returns the key of what is confirmed by the entry; empty if it has none, or nothing is. */
+    /** Returns the key of the reservation that the entry confirms; empty if it has none, or the entry confirms none. */
     Optional<String> accept(LedgerEntry entry) {
         Posting posting = entry.posting();
         switch (posting.event()) {
@@ -97,7 +97,7 @@ final class KeyAudit {
     private void promise(String told) {
         Terms next = terms.with(told);
         if (next.retention() < terms.retention()) {
-            // What has become of a reservation is not kept for longer than of those that are made from now on.
+            // An older reservation's outcome is not kept for longer than that of new ones.
             pending.replaceAll((reservation, reserved) -> new Reserved(
                     reserved.key(),
                     reserved.number(),

@@ -16,14 +16,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An audit of a ledger, whose entries it is given one after the other from the first one on, from wherever they are kept. It proves that
- * every number that was taken is confirmed, void, pending or returned, one of these and once in each period, that periods follow each
- * other, that a key got the same number as long as it was known, and that the chain of entries is whole. That no entry is missing at the
- * end, and that the last one's time is right, only the sequence's state can tell, or who knows the last one's hash. Not thread-safe.
+ * An audit of a ledger, which takes its entries one after the other from the first one on, from any place where they
+ * are kept. It proves that every number that was taken is confirmed, void, pending or returned, one of these and once
+ * in each period, that periods follow each other, that a key got the same number as long as it was known, and that the
+ * chain of entries is whole. Only the sequence's state, or the last entry's known hash, proves that no entry is missing
+ * at the end, and that the last one's time is right. Not thread-safe.
  */
 public final class LedgerAudit {
 
-    /** How many findings a report tells of at the most. */
+    /** The most findings in a report. */
     public static final int MAX_FINDINGS = 1000;
 
     private static final Pattern FORMER = Pattern.compile(" former=(\\d+) former_hash=([0-9a-f]{64})(?: |$)");
@@ -111,7 +112,7 @@ public final class LedgerAudit {
         periods.put(next.text(), numbers);
     }
 
-    /** Numbers are of the present period, if the entry does not tell another one. */
+    /** Numbers belong to the present period, unless the entry names another one. */
     private NumberAudit numbersOf(LedgerEntry entry) {
         Optional<String> told = entry.posting().period();
         NumberAudit found = told.map(periods::get).orElse(numbers);
@@ -131,7 +132,7 @@ public final class LedgerAudit {
         findings.add(0, "%s: %s".formatted(where, problem.getMessage()));
     }
 
-    /** What a ledger begins with is nowhere else: numbers would be in it without having been given. */
+    /** A ledger's first event occurs nowhere else: numbers would enter it without having been handed out. */
     private void requirePlace(LedgerEntry entry) {
         LedgerEvent event = entry.posting().event();
         boolean begins = event == LedgerEvent.CREATE;
@@ -142,7 +143,7 @@ public final class LedgerAudit {
         }
     }
 
-    /** Compares the hash of the last entry with the one that it must have, since nothing else tells that no entry is missing behind it. */
+    /** Compares the hash of the last entry with the expected one, the only proof that no entry is missing behind it. */
     public void requireEnd(String hash) {
         if (!hash.equals(chain.hash())) {
             findings.add(
@@ -183,7 +184,7 @@ public final class LedgerAudit {
                 remarks.count());
     }
 
-    /** Books are of the last period, if it is not told of which. */
+    /** Books cover the last period, unless another one is named. */
     private boolean isBooked(NumberAudit found) {
         return period == null ? found == numbers : period.equals(found.period());
     }

@@ -14,8 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of an audit that is about the numbers of a period, or of a sequence without: that each one that was taken from the ranges is in one
- * place, and has come there by what the ledger tells. What is confirmed or void are few runs mostly, so a million entries need little memory. Not thread-safe.
+ * The part of an audit that checks the numbers of a period, or of a sequence without periods: each number taken from
+ * the ranges is in one place, and the ledger's events explain how it came there. Confirmed and void numbers are mostly
+ * few runs, so a million entries need little memory. Not thread-safe.
  */
 final class NumberAudit {
 
@@ -24,20 +25,23 @@ final class NumberAudit {
     private final RangeCursor cursor;
     private final Map<Long, List<NumberRange>> pending = new HashMap<>();
 
-    /** The numbers of what is pending. */
+    /** The numbers of pending reservations. */
     private final NumberRuns held = new NumberRuns();
 
     private final NumberRuns confirmed = new NumberRuns();
     private final NumberRuns voided = new NumberRuns();
     private final NumberRuns returned = new NumberRuns();
 
-    /** Numbers that had come back when the period was left for another one: nobody gets them, though it has begun again. */
+    /**
+     * Numbers that had come back when another period began: they are not handed out again, even if the period is
+     * resumed.
+     */
     private final NumberRuns lost = new NumberRuns();
 
     /** The least number that the next reservation may have. */
     private long nextReservation;
 
-    /** Of a sequence that has begun no period. */
+    /** Audits a sequence that has begun no period. */
     NumberAudit(AuditFindings findings) {
         this(findings, null, new RangeCursor(), 0);
     }
@@ -168,7 +172,7 @@ final class NumberAudit {
         return part;
     }
 
-    /** Tells of the beginning of a run that is pending, as far as it is under one reservation. */
+    /** Reports the beginning of a run that is pending, as far as it is under one reservation. */
     private NumberRange heldTwice(LedgerEntry entry, NumberRange run) {
         for (Map.Entry<Long, List<NumberRange>> reservation : pending.entrySet()) {
             NumberRange part = firstOf(reservation.getValue(), run);
@@ -179,7 +183,7 @@ final class NumberAudit {
         return takenTwice(entry, run, "given by this entry before");
     }
 
-    /** Tells of the beginning of a run that does not come next, as far as it never will. */
+    /** Reports the beginning of a run that does not come next, as far as it never will. */
     private NumberRange unknown(LedgerEntry entry, NumberRange run) {
         NumberRange untaken = firstOf(cursor.untaken(), run);
         NumberRange part = untaken == null ? run : new NumberRange(run.from(), untaken.from() - 1);
@@ -224,7 +228,7 @@ final class NumberAudit {
         };
         for (NumberRange run : numbers) {
             held.allIn(run).forEach(held::remove);
-            // Where a number was given twice, that was told.
+            // A number handed out twice was reported already.
             kept.put(run);
         }
         if (posting.event() == LedgerEvent.VOID && posting.reason().isEmpty()) {
@@ -287,7 +291,7 @@ final class NumberAudit {
         return runs.stream().flatMap(run -> known.gapsIn(run).stream()).toList();
     }
 
-    /** Compares what is confirmed with what is in the books. */
+    /** Compares the confirmed numbers with those in the books. */
     void compare(NumberRuns booked) {
         without(confirmed.all(), booked).forEach(run -> find(0, run, "confirmed, and in no book"));
         for (NumberRange run : without(booked.all(), confirmed)) {

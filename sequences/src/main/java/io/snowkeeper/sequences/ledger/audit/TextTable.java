@@ -8,8 +8,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
- * Two values for each of many texts, which have places in a table. Of a text the first 63 bits of its SHA-256 are kept, so that a million of
- * them take some 50 MB whatever their length; that two of a million have the same is less likely than one to ten million. Not
+ * Two values for each of many texts, in a table. It keeps the first 63 bits of a text's SHA-256, so a million of them
+ * take some 50 MB whatever their length; that two of a million collide is less likely than one to ten million. Not
  * thread-safe.
  */
 final class TextTable {

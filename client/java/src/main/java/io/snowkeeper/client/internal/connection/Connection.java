@@ -29,19 +29,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Connection extends SimpleChannelInboundHandler<byte[]> {
 
-    /** What an answer may have beside its numbers: texts, or a sequence's ranges. */
+    /** The size of an answer beside its numbers: texts, or a sequence's ranges. */
     private static final int MAX_LINE = 64 * 1024;
 
     private static final int MAX_NUMBER = ", \"9223372036854775807\"".length();
 
-    /** The owner of a connection, who hears what becomes of it. */
+    /** The owner of a connection, which is notified of its states. */
     public interface Owner {
 
         /** It is ready, or has room for another request. */
         void available(Connection connection);
 
         /**
-         * It is closed. Its exchanges are told afterwards.
+         * It is closed. Its exchanges are notified afterwards.
          *
          * @param problem why, null if there is nothing wrong
          */
@@ -72,9 +72,9 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
     private @Nullable Channel channel;
 
     /**
-     * @param self who asks
+     * @param self the client's identity
      * @param openTimeoutNanos how long it may take until it is ready
-     * @param random from 0, inclusive, to 1, exclusive: has it leave at another moment than others
+     * @param random from 0, inclusive, to 1, exclusive: spreads the moments at which connections leave
      */
     Connection(ClientIdentity self, long openTimeoutNanos, double random, Owner owner) {
         super(byte[].class);
@@ -95,7 +95,7 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         }
         channel = open;
         open.pipeline().addLast(this);
-        // Both at once: what comes after the token is asked by who has shown it.
+        // Both at once: the requests after the token are authenticated by it.
         self.token().ifPresent(this::authenticate);
         probe();
     }
@@ -155,7 +155,7 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         return inFlight.size();
     }
 
-    /** Returns how many calls wait for what is in flight. */
+    /** Returns how many calls wait for the requests in flight. */
     int callsInFlight() {
         int calls = 0;
         for (InFlight sent : inFlight) {
@@ -250,7 +250,7 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         InFlight due = inFlight.peek();
         if (answer.isError() && answer.inReplyTo().isEmpty()) {
             if (due == null && state == State.READY && !answer.mayHaveBegun()) {
-                // Of a node that is being stopped: nothing is lost, and others may answer at its address.
+                // The node is being stopped: nothing is lost, and another one may answer at its address.
                 close(null);
                 return;
             }

@@ -3,6 +3,6 @@ package io.snowkeeper.client.internal.connection;
 /** An opener of connections. */
 public interface Connector {
 
-    /** Begins to open one. Whatever comes of it, the owner hears. */
+    /** Begins to open one. The owner is notified of the outcome. */
     Connection open(Server server, Connection.Owner owner);
 }

@@ -27,7 +27,7 @@ public final class Endpoint implements Connection.Owner {
     /** A server that stands by takes over within seconds: so often it is asked whether it has. */
     private static final long STANDBY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** The owner of an endpoint, who hears what it can do now. */
+    /** The owner of an endpoint, which is notified of its capacity. */
     public interface Owner {
 
         /** It may have room for requests. */
@@ -42,7 +42,7 @@ public final class Endpoint implements Connection.Owner {
      *
      * @param connections how many connections there may be
      * @param pipelined how many requests may be in flight on each
-     * @param calls how many calls may wait for what is in flight on each before the next request waits, too
+     * @param calls how many calls may wait for the requests in flight on each before the next request waits, too
      */
     public record Limits(int connections, int pipelined, int calls) {
 
@@ -137,7 +137,7 @@ public final class Endpoint implements Connection.Owner {
         return resting || retired;
     }
 
-    /** Gives it nothing to do any more. Connections are closed when what is in flight was answered. */
+    /** Gives it no further work. Connections are closed when the requests in flight are answered. */
     public void retire() {
         retired = true;
         List.copyOf(connections).forEach(this::closeIfIdle);

@@ -4,8 +4,9 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The time for which a server keeps a connection. We leave it before, each at another moment: who leaves has nothing under way,
- * while a server that ends a connection cannot know what is on the way to it. A server ends none before nine tenths of the time.
+ * The time for which a server keeps a connection. We leave before its end, each connection at another moment: a client
+ * that leaves has nothing under way, while a server that ends a connection cannot know which requests are on the way to
+ * it. A server ends none before nine tenths of the time.
  */
 final class Lifetime {
 
@@ -23,7 +24,7 @@ final class Lifetime {
 
     /**
      * @param begunNanos when it was opened, by the stopwatch
-     * @param maxAgeMillis what the server has told; empty if nothing
+     * @param maxAgeMillis the server's limit; empty if it has none
      * @param random from 0, inclusive, to 1, exclusive
      */
     Lifetime(long begunNanos, OptionalLong maxAgeMillis, double random) {

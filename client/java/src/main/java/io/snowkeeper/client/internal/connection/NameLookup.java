@@ -89,7 +89,7 @@ final class NameLookup {
         startedNanos = nowNanos;
         CompletableFuture<List<InetAddress>> addresses =
                 lookup.addresses(name.host()).toCompletableFuture();
-        // Numbers are known at once, so that whoever uses them now finds all of their servers.
+        // Numeric addresses are known at once, so that their first user finds all servers.
         var unused = addresses.whenCompleteAsync(this::found, addresses.isDone() ? Runnable::run : thread);
     }
 
@@ -132,7 +132,7 @@ final class NameLookup {
         added.removeAll(servers);
         servers.addAll(added);
         gone.forEach(servers::remove);
-        // In this order: there is always somebody to take what those that are gone had to do.
+        // In this order: there is always a server to take the work of the removed ones.
         added.forEach(listener::added);
         gone.forEach(listener::gone);
     }

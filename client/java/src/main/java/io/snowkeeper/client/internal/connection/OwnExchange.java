@@ -33,6 +33,6 @@ abstract class OwnExchange implements Exchange {
 
     @Override
     public final void expire(long nowNanos) {
-        // Nobody waits for it.
+        // No caller waits for it.
     }
 }

@@ -50,7 +50,7 @@ public final class ServerSet {
                 .toList();
     }
 
-    /** Hears that somebody has a call for them. */
+    /** Notes that there is a call for them. */
     public void use() {
         for (NameLookup name : names) {
             name.use();
@@ -66,7 +66,7 @@ public final class ServerSet {
         names.stream().filter(name -> name.has(server)).forEach(NameLookup::failed);
     }
 
-    /** Looks up what is due. */
+    /** Looks up the names that are due. */
     public void tick(long nowNanos) {
         names.forEach(name -> name.tick(nowNanos));
     }
@@ -74,7 +74,7 @@ public final class ServerSet {
     /**
      * Returns each name's servers and how they do, for people, in the order in which the names were given.
      *
-     * @param describe tells of a server how it does
+     * @param describe returns the state of a server
      */
     public String describe(Function<Server, String> describe) {
         return names.stream().flatMap(name -> name.describe(describe)).collect(Collectors.joining(", "));

@@ -12,16 +12,16 @@ final class StatusProbe extends OwnExchange {
 
     private final Outcome done;
 
-    /** Whoever hears what came of it. */
+    /** The receiver of the outcome. */
     @FunctionalInterface
     interface Outcome {
 
         /**
-         * Hears what the server has told of itself.
+         * Receives the server's own report.
          *
-         * @param problem what keeps the server from serving, null if nothing does
-         * @param reason what it tells for that
-         * @param maxAgeMillis how old it lets the connection become, give or take a tenth; empty if it tells none
+         * @param problem the obstacle to serving, null if there is none
+         * @param reason the reason that it reports
+         * @param maxAgeMillis its limit of the connection's age, give or take a tenth; empty if it has none
          */
         void probed(@Nullable String problem, Optional<UnavailableReason> reason, OptionalLong maxAgeMillis);
     }

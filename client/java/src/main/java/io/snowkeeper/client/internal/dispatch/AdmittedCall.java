@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that takes a place among those that may wait, and leaves it before anybody learns that the call is over: whoever was
- * answered may call again at once.
+ * A call that takes a place among the waiting ones, and leaves it before its caller is notified: an answered caller may
+ * call again at once.
  */
 abstract class AdmittedCall<T> extends CompletableFuture<T> {
 
@@ -29,7 +29,7 @@ abstract class AdmittedCall<T> extends CompletableFuture<T> {
         this.deadlineNanos = deadlineNanos;
     }
 
-    /** Returns what is asked for, as requests are called. */
+    /** Returns the type of its request. */
     abstract String type();
 
     /** Returns when it must be over. */

@@ -4,7 +4,9 @@ import io.snowkeeper.core.UnavailableReason;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A factory of the exceptions that calls fail with. Those who wait name them; here nobody does. */
+/**
+ * A factory of the exceptions that calls fail with. The callers' side defines them; this package does not depend on it.
+ */
 public interface CallFailures {
 
     /**

@@ -16,9 +16,9 @@ public interface CallObserver {
     void over(String type, long nanos, @Nullable Throwable failure);
 
     /**
-     * Tells how servers do, every second.
+     * Receives the state of the servers, every second.
      *
-     * @param answering each server, and whether it did what it was asked last
+     * @param answering each server, and whether its last request succeeded
      */
     void servers(Map<String, Boolean> answering);
 }

@@ -39,7 +39,10 @@ public final class ClientRuntime {
     /** A request that waits for an answer goes on while others are under way; more than that wait and leave together. */
     private static final int PIPELINED = 4;
 
-    /** With so many calls in flight, those that come are better sent together: a request costs as much as some of them. */
+    /**
+     * Beyond this number of calls in flight, further calls are better sent together: a request costs as much as some of
+     * them.
+     */
     private static final int CALLS_IN_FLIGHT = 16;
 
     /** A node answers about a sequence within 2 s, if only that it cannot. */
@@ -48,7 +51,7 @@ public final class ClientRuntime {
     private static final Duration FIRST_REST = Duration.ofMillis(20);
     private static final Duration LONGEST_REST = Duration.ofSeconds(1);
 
-    /** How often deadlines are looked at while somebody waits. */
+    /** How often deadlines are checked while calls wait. */
     private static final Duration TICK = Duration.ofMillis(10);
 
     /** How often connections are looked at. */
@@ -73,8 +76,8 @@ public final class ClientRuntime {
     private boolean ticking;
 
     /**
-     * @param tls what connections are encrypted by; empty for those that are not
-     * @param token what is shown over each connection; empty for nothing
+     * @param tls encrypts connections; empty for plain ones
+     * @param token presented on each connection; empty for none
      * @param failures makes the exceptions that calls fail with
      * @param group of one thread, and ours: it is shut down at the end
      * @param nanoTime the stopwatch, as {@link System#nanoTime}
@@ -115,10 +118,10 @@ public final class ClientRuntime {
     }
 
     /**
-     * Starts what a client needs.
+     * Starts the runtime of a client.
      *
-     * @param tls what connections are encrypted by; empty for those that are not
-     * @param token what is shown over each connection; empty for nothing
+     * @param tls encrypts connections; empty for plain ones
+     * @param token presented on each connection; empty for none
      * @param failures makes the exceptions that calls fail with
      */
     public static ClientRuntime start(
@@ -164,7 +167,8 @@ public final class ClientRuntime {
     }
 
     private boolean admit(AdmittedCall<?> call) {
-        // Counted before we look whether it is closing, and closing looks at the count afterwards: nobody is forgotten.
+        // Counted before we look whether it is closing, and closing looks at the count afterwards: no call is
+        // forgotten.
         int now = waiting.incrementAndGet();
         call.admitted(places);
         if (closing) {
@@ -184,7 +188,7 @@ public final class ClientRuntime {
         }
     }
 
-    /** Has somebody watch from now on. */
+    /** Adds an observer. */
     public void observe(CallObserver observer) {
         observers.add(observer);
     }
@@ -260,7 +264,7 @@ public final class ClientRuntime {
 
     private void tick() {
         lookAtDeadlines(nanoTime.getAsLong());
-        // In this order: whoever is admitted before it is closing has been counted by then.
+        // In this order: a call admitted before it is closing has been counted by then.
         boolean last = closing;
         ticking = waiting.get() > 0;
         if (ticking) {
@@ -281,7 +285,7 @@ public final class ClientRuntime {
 
     private void slowTick() {
         long now = nanoTime.getAsLong();
-        // Connections may be on their way for nobody.
+        // Connections may be opening without a waiting call.
         lookAtDeadlines(now);
         ids.closeUnusedSince(now - UNUSED.toNanos());
         sequences.closeUnusedSince(now - UNUSED.toNanos());

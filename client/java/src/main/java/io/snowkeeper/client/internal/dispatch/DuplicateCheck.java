@@ -4,10 +4,10 @@ import io.snowkeeper.client.internal.wire.InvalidAnswerException;
 import java.util.Arrays;
 
 /**
- * A check against ids that come twice, from whatever servers over whatever connections: it knows the last one of each of some thousand answers. No
- * id of a fleet comes twice, from whatever node, before or after a restart; so if one of these comes again, somebody is not honest, or
- * two nodes were given the same worker id by hand. More than that cannot be asked of connections together: behind one address there
- * may be many nodes, and what is answered later may be lower. Not thread-safe.
+ * A check against ids that come twice, from any servers over any connections: it knows the last one of each of some
+ * thousand answers. No id of a fleet comes twice, from any node, before or after a restart; so if one of these comes
+ * again, a server is not honest, or two nodes were given the same worker id by hand. Order cannot be checked over
+ * several connections: behind one address there may be many nodes, and a later answer may be lower. Not thread-safe.
  */
 final class DuplicateCheck {
 
@@ -17,7 +17,7 @@ final class DuplicateCheck {
     /** No id has it. */
     private static final long NONE = -1;
 
-    /** 2^64 divided by the golden ratio: what is multiplied by it is spread over the upper bits. */
+    /** 2^64 divided by the golden ratio: multiplying by it spreads values over the upper bits. */
     private static final long SPREAD = 0x9E37_79B9_7F4A_7C15L;
 
     private static final int SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(SIZE);

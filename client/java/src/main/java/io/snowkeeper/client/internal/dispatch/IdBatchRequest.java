@@ -13,7 +13,7 @@ import java.util.Optional;
 /** A request for the ids of several calls, all of one kind. Each call gets a part of the answer, and no part goes to two. */
 final class IdBatchRequest implements Exchange {
 
-    /** The owner of a request, who takes what it cannot answer. */
+    /** The owner of a request, which takes the calls that it cannot answer. */
     interface Owner {
 
         /** Takes back calls that got no answer, in their order. */
@@ -25,7 +25,7 @@ final class IdBatchRequest implements Exchange {
         /** Hears that a server gives no ids, since another one does. */
         void standsBy(Endpoint server, String cause);
 
-        /** Hears that a server takes no request for so many ids. */
+        /** Notes that a server accepts no request for {@code count} ids. */
         void shrinkBelow(int count);
 
         /**
@@ -53,7 +53,7 @@ final class IdBatchRequest implements Exchange {
     /**
      * @param timeoutNanos how long the answer may take
      * @param calls at least one, of one kind
-     * @param server who is asked
+     * @param server the server that gets it
      * @param rising the check for the ids of the connection
      * @param askedNanos the present time
      */
@@ -74,7 +74,7 @@ final class IdBatchRequest implements Exchange {
         this.rising = rising;
         this.count = calls.stream().mapToInt(IdCall::count).sum();
         this.askedNanos = askedNanos;
-        // Nobody's deadline has passed by now.
+        // No deadline has passed by now.
         this.nextDeadlineNanos = calls.stream()
                         .mapToLong(call -> call.deadlineNanos() - askedNanos)
                         .min()

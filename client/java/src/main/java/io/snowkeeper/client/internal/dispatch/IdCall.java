@@ -17,7 +17,7 @@ public final class IdCall<T> extends AdmittedCall<T> {
     private static final String GENERATE = "generate";
     private static final String GENERATE_BATCH = "generate_batch";
 
-    /** What fills the client's memory: nobody waits for it. */
+    /** Fills the client's memory: no caller waits for it. */
     private static final String PREFETCH = "prefetch";
 
     private final String type;
@@ -25,10 +25,10 @@ public final class IdCall<T> extends AdmittedCall<T> {
     private final int count;
     private final Result<T> result;
 
-    /** Of the client's thread. */
+    /** Used by the client's thread. */
     private List<Endpoint> refusing = List.of();
 
-    /** What it was refused by last. */
+    /** Its last refusal. */
     private @Nullable RuntimeException refusal;
 
     /** The function that makes of ids what the caller wants. */
@@ -142,7 +142,7 @@ public final class IdCall<T> extends AdmittedCall<T> {
     }
 
     /**
-     * Hands over ids, unless the caller has gone; then nobody gets them.
+     * Hands over ids, unless the caller has gone; then they are dropped.
      *
      * @param ids the longs of some ids, of which ours begin at {@code from}
      * @param askedNanos when they were asked for

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
 
-    /** What one request may ask for, unless a single call wants more: 20 KB in an answer, or 36 KB of sortable ids. */
+    /** The most ids in one request, unless a single call wants more: 20 KB in an answer, or 36 KB of sortable ids. */
     private static final int MAX_BATCH = 1000;
 
     /** The threads that call, as the client's thread sees them. */
@@ -69,9 +69,9 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
 
     /**
      * @param thread the client's thread
-     * @param callers are told of, and given way to
-     * @param settings say how long a call may take
-     * @param servers hears which ones fail
+     * @param callers informed of calls, and yielded to
+     * @param settings the limits of a call's duration
+     * @param servers informed of failing ones
      * @param attemptNanos how long an answer may take
      */
     IdDispatcher(
@@ -97,7 +97,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
         dispatch(nanoTime.getAsLong());
     }
 
-    /** Asks a server no more. What it was asked before, it may answer. */
+    /** Sends a server no further requests. It may answer earlier ones. */
     void retire(Server server) {
         for (Endpoint endpoint : List.copyOf(endpoints)) {
             if (endpoint.server().equals(server)) {
@@ -130,7 +130,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
 
     @Override
     public void available(Endpoint endpoint) {
-        // Whoever was answered may call again at once: those calls leave together, and need not wake this thread.
+        // An answered caller may call again at once: those calls leave together, and need not wake this thread.
         arrival.set(true);
         callers.letRun();
         arrive();
@@ -270,7 +270,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
         return retries.sum();
     }
 
-    /** Tells of each server whether it did what it was asked last. */
+    /** Reports for each server whether its last request succeeded. */
     void eachServer(BiConsumer<Server, Boolean> told) {
         endpoints.forEach(endpoint -> told.accept(endpoint.server(), endpoint.isAnswering()));
     }

@@ -12,7 +12,7 @@ public interface IdKind {
     /**
      * Returns the request's line.
      *
-     * @param src who asks
+     * @param src the client's name
      * @param msgId the request's number
      * @param count how many ids, at least 1
      */
@@ -35,7 +35,7 @@ public interface IdKind {
      * Returns the longs of the ids of an answer, one id after the other.
      *
      * @param rising the check for the ids of the connection
-     * @throws InvalidAnswerException if it does not have so many ids, or they do not rise
+     * @throws InvalidAnswerException if it does not have {@code count} ids, or they do not rise
      */
     long[] read(Answer answer, int count, MonotonicCheck rising);
 }

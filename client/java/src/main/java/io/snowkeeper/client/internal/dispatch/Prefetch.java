@@ -9,8 +9,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A double buffer of ids that are fetched before they are needed: two batches of half the size. The second is fetched when the first is
- * begun, so that it is there when the first ends. Nothing is fetched unless somebody takes ids. Thread-safe; does not block.
+ * A double buffer of ids that are fetched before they are needed: two batches of half the size. The second is fetched
+ * when the first is begun, so that it is there when the first ends. Nothing is fetched unless ids are taken.
+ * Thread-safe; does not block.
  */
 public final class Prefetch<T> {
 
@@ -34,8 +35,8 @@ public final class Prefetch<T> {
 
     /**
      * @param size how many ids are kept at the most
-     * @param maxAge how long an id may be kept, counted from when it was asked for
-     * @param source fetches so many ids
+     * @param maxAge how long an id may be kept, counted from its request
+     * @param source fetches a number of ids
      */
     public Prefetch(
             int size,
@@ -90,13 +91,13 @@ public final class Prefetch<T> {
             if (failure == null) {
                 add(batch);
             }
-            // After a failure whoever comes next tries again, and waits for an id of its own, whose failure it sees.
+            // After a failure the next caller tries again, and waits for an id of its own, whose failure it sees.
             fetching.set(false);
         });
     }
 
     private synchronized void promoteReserveOf(Buffers<T> seen) {
-        // Somebody else may have done it.
+        // Another thread may have done it.
         if (buffers.equals(seen)) {
             buffers = new Buffers<>(seen.reserve(), null);
         }

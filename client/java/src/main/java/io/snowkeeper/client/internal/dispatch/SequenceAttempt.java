@@ -11,7 +11,7 @@ import java.util.Optional;
 /** An attempt of a call about a sequence, at one server. */
 final class SequenceAttempt implements Exchange {
 
-    /** The owner of an attempt, who takes a call that it has not answered. */
+    /** The owner of an attempt, which takes a call that it has not answered. */
     interface Owner {
 
         /** Sends a call again, now or later, if that can do no harm; otherwise it fails. */

@@ -48,13 +48,13 @@ public final class SequenceCall<T> extends AdmittedCall<T> {
         return attempts;
     }
 
-    /** Returns who was tried last, null if nobody. */
+    /** Returns the endpoint that was tried last, null if there is none. */
     @Nullable
     Endpoint lastTried() {
         return lastTried;
     }
 
-    /** Returns why it may have had an effect that nobody will know of; null if that cannot be, or does not matter. */
+    /** Returns why it may have had an unknown effect; null if that cannot be, or does not matter. */
     @Nullable
     String doubt() {
         return request.repeatable() ? null : doubt;

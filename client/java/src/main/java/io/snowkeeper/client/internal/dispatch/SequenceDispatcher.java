@@ -87,7 +87,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
         calls.forEach(this::place);
     }
 
-    /** Asks a server no more. What it was asked before, it may answer. */
+    /** Sends a server no further requests. It may answer earlier ones. */
     void retire(Server server) {
         for (Endpoint endpoint : List.copyOf(waiting.keySet())) {
             if (endpoint.server().equals(server)) {
@@ -245,7 +245,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
         return retries.sum();
     }
 
-    /** Tells of each server whether it did what it was asked last. */
+    /** Reports for each server whether its last request succeeded. */
     void eachServer(BiConsumer<Server, Boolean> told) {
         waiting.keySet().forEach(endpoint -> told.accept(endpoint.server(), endpoint.isAnswering()));
     }

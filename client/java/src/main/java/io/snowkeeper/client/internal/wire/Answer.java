@@ -37,7 +37,7 @@ public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo,
         return Math.toIntExact(number("code"));
     }
 
-    /** Returns the reason of an error, empty if it tells none, or one that is not known here. */
+    /** Returns the reason of an error, empty if there is none, or an unknown one. */
     public Optional<UnavailableReason> reason() {
         return fields.get("reason") instanceof String text ? UnavailableReason.of(text) : Optional.empty();
     }
@@ -86,7 +86,7 @@ public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo,
         return field(key, long[].class);
     }
 
-    /** Returns so many numbers. */
+    /** Returns {@code count} numbers. */
     public long[] numbers(String key, int count) {
         long[] numbers = numbers(key);
         if (numbers.length != count) {
@@ -127,7 +127,7 @@ public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo,
         return elements;
     }
 
-    /** Returns so many texts. */
+    /** Returns {@code count} texts. */
     public List<String> texts(String key, int count) {
         List<String> texts = texts(key);
         if (texts.size() != count) {

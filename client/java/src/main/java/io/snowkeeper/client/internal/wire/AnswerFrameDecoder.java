@@ -40,7 +40,7 @@ public final class AnswerFrameDecoder extends ByteToMessageDecoder {
 
     @Override
     protected void decodeLast(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
-        // What has no end is not an answer: half of an id is another id.
+        // A line without an end is not an answer: half of an id is another id.
         in.skipBytes(in.readableBytes());
     }
 }

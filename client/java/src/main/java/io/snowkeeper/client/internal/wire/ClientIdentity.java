@@ -6,8 +6,9 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * The identity of a client towards servers: its name, and the numbers of its messages, which no two of its connections share. So what is
- * meant for another client or connection is told from what is ours. Used on the client's thread alone, but for the time.
+ * The identity of a client towards servers: its name, and the numbers of its messages, which no two of its connections
+ * share. So answers for another client or connection are recognized. Used on the client's thread alone, but for the
+ * time.
  */
 public final class ClientIdentity {
 

@@ -6,7 +6,7 @@ public interface Exchange {
     /**
      * Returns the request's line.
      *
-     * @param src who asks
+     * @param src the client's name
      * @param msgId the request's number
      */
     String line(String src, long msgId);

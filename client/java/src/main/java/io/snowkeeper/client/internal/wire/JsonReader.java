@@ -49,8 +49,8 @@ final class JsonReader {
     }
 
     /**
-     * Returns a String, Long, Boolean, Map, long[], List of Strings or of Maps, {@link #NULL} or {@link #OTHER}. An array without
-     * elements is a long[]. Of a key that an object has twice, the last value counts.
+     * Returns a String, Long, Boolean, Map, long[], List of Strings or of Maps, {@link #NULL} or {@link #OTHER}. An
+     * array without elements is a long[]. If an object has a key twice, the last value counts.
      */
     Object value() {
         return switch (peek()) {

@@ -8,9 +8,9 @@ public final class RequestLine {
     private final StringBuilder line = new StringBuilder(128);
 
     /**
-     * @param src who asks
+     * @param src the client's name
      * @param msgId the request's number
-     * @param type what is asked for
+     * @param type the request's type
      */
     public RequestLine(String src, long msgId, String type) {
         line.append("{\"src\":");
