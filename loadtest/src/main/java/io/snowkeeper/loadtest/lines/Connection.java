@@ -18,6 +18,7 @@ final class Connection {
     private final SendTimes times;
     private final int depth;
     private int unsent;
+    private boolean connected = true;
 
     /** @param lines the line with its end, as many times as it may be sent at once */
     Connection(LoadChannel channel, SelectionKey key, ByteBuffer lines, int depth) {
@@ -29,6 +30,19 @@ final class Connection {
         this.depth = depth;
     }
 
+    /** Keeps back what is sent until {@link #connected()}. */
+    void connecting() {
+        connected = false;
+        key.interestOps(SelectionKey.OP_CONNECT);
+    }
+
+    /** Sends what was kept back. */
+    void connected() throws IOException {
+        connected = true;
+        key.interestOps(SelectionKey.OP_READ);
+        sendRest();
+    }
+
     /** Returns how many more lines may be sent. */
     int room() {
         return depth - times.lines();
@@ -38,7 +52,9 @@ final class Connection {
     void send(int count, long fromNanos) throws IOException {
         times.add(fromNanos, count);
         unsent += count * lineLength;
-        sendRest();
+        if (connected) {
+            sendRest();
+        }
     }
 
     /** Sends what did not fit into the socket before. */

@@ -62,6 +62,15 @@ public final class LinesCommand implements Callable<Integer> {
     @Option(names = "--warmup", paramLabel = "SECONDS", defaultValue = "2", description = "Default: ${DEFAULT-VALUE}")
     private int warmupSeconds;
 
+    @Option(
+            names = "--at-once",
+            fallbackValue = "true",
+            description = {
+                "Connect all at the same time, and measure from then on: a connection's first answer, too.",
+                "The warm-up is one of this program alone."
+            })
+    private boolean atOnce;
+
     /** Made by picocli. */
     public LinesCommand() {}
 
@@ -85,13 +94,17 @@ public final class LinesCommand implements Callable<Integer> {
                     threads,
                     rate,
                     Duration.ofSeconds(warmupSeconds),
-                    server.duration());
+                    server.duration(),
+                    atOnce);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
     }
 
     static LoadResult run(Load load, ProcessCpu server) throws IOException, InterruptedException {
+        if (load.atOnce() && !load.warmup().isZero()) {
+            WarmUp.run(load);
+        }
         List<LoadLoop> loops = new ArrayList<>();
         try {
             for (int i = 0; i < load.threads(); i++) {
@@ -99,7 +112,7 @@ public final class LinesCommand implements Callable<Integer> {
                 int end = load.connections() * (i + 1) / load.threads();
                 loops.add(new LoadLoop(load, end - first));
             }
-            return Measurement.of(loops, load.warmup(), server);
+            return Measurement.of(loops, load.atOnce() ? Duration.ZERO : load.warmup(), server);
         } finally {
             for (LoadLoop loop : loops) {
                 loop.close();

@@ -18,6 +18,7 @@ import javax.net.ssl.SSLContext;
  * @param linesPerSecond how many lines are sent over all connections, at even distances; 0 for as many as are answered
  * @param warmup how long the load runs before it is measured
  * @param duration how long it is measured; more than 0
+ * @param atOnce whether all connect at the same time, within what is measured; otherwise they connect one after another before it
  */
 record Load(
         InetSocketAddress server,
@@ -28,7 +29,8 @@ record Load(
         int threads,
         long linesPerSecond,
         Duration warmup,
-        Duration duration) {
+        Duration duration,
+        boolean atOnce) {
 
     private static final int MAX_CONNECTIONS = 100_000;
     private static final int MAX_DEPTH = 10_000;
@@ -46,6 +48,9 @@ record Load(
         requireWithin("rate", linesPerSecond, 0, MAX_RATE);
         if (warmup.isNegative()) {
             throw new IllegalArgumentException("must be >= PT0S: warmup=" + warmup);
+        }
+        if (atOnce && tls.isPresent()) {
+            throw new IllegalArgumentException("connections are made at once without TLS only");
         }
         if (duration.isNegative() || duration.isZero()) {
             throw new IllegalArgumentException("must be > PT0S: duration=" + duration);

@@ -24,6 +24,8 @@ final class LoadLoop implements Callable<LoopResult>, AutoCloseable {
 
     private final Load load;
     private final Selector selector;
+    private final int share;
+    private final ByteBuffer lines;
     private final List<Connection> connections = new ArrayList<>();
     private final ByteBuffer input = ByteBuffer.allocateDirect(INPUT_SIZE);
     private final SendSchedule schedule;
@@ -31,27 +33,40 @@ final class LoadLoop implements Callable<LoopResult>, AutoCloseable {
     private Histogram latencies = newHistogram();
     private long answers;
 
-    /** Connects. */
+    /** Connects, unless all are to connect at once. */
     LoadLoop(Load load, int share) throws IOException {
         this.load = load;
+        this.share = share;
         this.selector = Selector.open();
         this.schedule = SendSchedule.of(load.linesPerSecond() * share / (double) load.connections());
         byte[] bytes = (load.line() + "\n").repeat(load.depth()).getBytes(StandardCharsets.UTF_8);
-        ByteBuffer lines = ByteBuffer.allocateDirect(bytes.length).put(bytes);
-        for (int i = 0; i < share; i++) {
-            connections.add(connect(lines));
+        this.lines = ByteBuffer.allocateDirect(bytes.length).put(bytes);
+        for (int i = 0; i < share && !load.atOnce(); i++) {
+            SocketChannel socket = SocketChannel.open(load.server());
+            LoadChannel channel = channelOver(socket);
+            add(socket, channel);
         }
     }
 
-    private Connection connect(ByteBuffer lines) throws IOException {
-        SocketChannel socket = SocketChannel.open(load.server());
+    private Connection add(SocketChannel socket, LoadChannel channel) throws IOException {
         socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        LoadChannel channel = channelOver(socket);
         socket.configureBlocking(false);
         SelectionKey key = socket.register(selector, SelectionKey.OP_READ);
         Connection connection = new Connection(channel, key, lines, load.depth());
         key.attach(connection);
+        connections.add(connection);
         return connection;
+    }
+
+    /** Begins to connect all, which goes on while lines are sent. */
+    private void connectAtOnce() throws IOException {
+        for (int i = 0; i < share; i++) {
+            SocketChannel socket = SocketChannel.open();
+            Connection connection = add(socket, new PlainChannel(socket));
+            if (!socket.connect(load.server())) {
+                connection.connecting();
+            }
+        }
     }
 
     private LoadChannel channelOver(SocketChannel socket) throws IOException {
@@ -67,13 +82,19 @@ final class LoadLoop implements Callable<LoopResult>, AutoCloseable {
 
     @Override
     public LoopResult call() throws IOException {
-        schedule.start(System.nanoTime());
+        long began = System.nanoTime();
+        schedule.start(began);
+        if (load.atOnce()) {
+            connectAtOnce();
+        }
         if (!schedule.isPaced()) {
             for (Connection connection : connections) {
-                connection.send(load.depth(), System.nanoTime());
+                connection.send(load.depth(), load.atOnce() ? began : System.nanoTime());
             }
         }
-        run(load.warmup());
+        if (!load.atOnce()) {
+            run(load.warmup());
+        }
         latencies = newHistogram();
         answers = 0;
         long started = System.nanoTime();
@@ -97,6 +118,10 @@ final class LoadLoop implements Callable<LoopResult>, AutoCloseable {
     private void ready(SelectionKey key) {
         Connection connection = (Connection) key.attachment();
         try {
+            if (key.isConnectable()) {
+                ((SocketChannel) key.channel()).finishConnect();
+                connection.connected();
+            }
             if (key.isWritable()) {
                 connection.sendRest();
             }

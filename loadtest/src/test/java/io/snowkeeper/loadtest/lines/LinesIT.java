@@ -111,7 +111,8 @@ class LinesIT {
                 threads,
                 rate,
                 WARMUP,
-                DURATION);
+                DURATION,
+                false);
     }
 
     private void accept() {

@@ -44,7 +44,8 @@ class TlsLoadIT {
                             1,
                             0,
                             Duration.ofMillis(300),
-                            Duration.ofMillis(300)),
+                            Duration.ofMillis(300),
+                            false),
                     ProcessCpu.of(null));
 
             assertThat(server.connections()).isEqualTo(3);

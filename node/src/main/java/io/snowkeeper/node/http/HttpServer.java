@@ -55,7 +55,7 @@ public final class HttpServer implements PortReport, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(HttpServer.class);
 
     private static final int THREADS = 2;
-    private static final int BACKLOG = 1024;
+    private static final int BACKLOG = 4096;
     private static final int LISTENER_SECONDS = 5;
 
     /** A connection's answers pile up to the high mark, and go on from the low one. */

@@ -24,7 +24,7 @@ public final class ListenerPipeline extends ChannelInitializer<Channel> {
         listener.pipeline()
                 .addLast(
                         new AcceptLimit(port, pause, sockets, System::nanoTime),
-                        new AcceptPace(pause),
+                        new AcceptPace(pause, System::nanoTime),
                         new AcceptFailures(port, pause, System::nanoTime));
     }
 }

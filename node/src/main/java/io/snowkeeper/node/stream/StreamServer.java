@@ -55,7 +55,7 @@ public class StreamServer implements PortReport, AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(StreamServer.class);
 
-    private static final int BACKLOG = 1024;
+    private static final int BACKLOG = 4096;
     private static final int LISTENER_SECONDS = 5;
 
     /** A connection's answers pile up to the high mark, and go on from the low one. */
