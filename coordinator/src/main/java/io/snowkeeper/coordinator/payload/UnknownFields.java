@@ -35,7 +35,7 @@ public final class UnknownFields {
 
     /** Returns what is wrong with a payload, and what to do. */
     public static String describe(Object required) {
-        return "a later version has written it, and requires %s of who reads it; start this node with that version"
+        return "a later version has written it, and its readers must know %s; start this node with that version"
                 .formatted(required);
     }
 }

@@ -43,7 +43,7 @@ final class CommandSet {
     /** Redisson sends a script for ever while it is told that that is an unknown command: where another way is known, it is not. */
     private CommandException unknown(Command command) {
         return OtherWays.insteadOf(command.word(0))
-                .map(way -> new CommandException("%s is no command here: %s".formatted(command.word(0), way)))
+                .map(way -> new CommandException("%s is not a command here: %s".formatted(command.word(0), way)))
                 .orElseGet(() -> unheardOf(command));
     }
 
@@ -75,7 +75,7 @@ final class CommandSet {
             case NO_RIGHT ->
                 new CommandException(
                         "NOPERM",
-                        "this command needs %s, which subject %s has not got".formatted(right, denied.subject()));
+                        "this command needs %s, which subject %s lacks".formatted(right, denied.subject()));
         };
     }
 }

@@ -61,7 +61,7 @@ final class RequestUnderWay {
                             failed.accept(Failures.unwrap(failure));
                         }
                     } catch (RejectedExecutionException e) {
-                        log.debug("sequence {}: the node has stopped, which fails what waits", sequence);
+                        log.debug("sequence {}: the node has stopped, so waiting calls fail", sequence);
                     } catch (RuntimeException e) {
                         // Who waits is failed when it is late.
                         unusable.accept(e);
