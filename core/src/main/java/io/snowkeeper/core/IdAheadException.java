@@ -16,8 +16,7 @@ public final class IdAheadException extends IdUnavailableException {
     public IdAheadException(long after, long afterMillis, long nowMillis, long maxMillis) {
         super(
                 UnavailableReason.ID_AHEAD,
-                ("after is an id of %s, %s ms ahead of the clock here, and at most %s ms are waited for; set the clocks right,"
-                                + " or ask the node that gave it: after=%s")
+                ("after is an id of %s, %s ms ahead of the clock here, and the wait is at most %s ms; set the clocks right, or ask the node that issued it: after=%s")
                         .formatted(Instant.ofEpochMilli(afterMillis), afterMillis - nowMillis, maxMillis, after));
     }
 }

@@ -21,7 +21,7 @@ final class EmbeddedFailure {
             return "the embedded ZooKeeper has failed: memory is used up (%s), %s of the heap's %s MiB are in use; start again with more by -Xmx or -XX:MaxRAMPercentage, keep fewer sequences, keys and reservations, or use a ZooKeeper of its own with --zookeeper"
                     .formatted(cause.get(), heap.getUsed() >> 20, heap.getMax() >> 20);
         }
-        return "the embedded ZooKeeper has failed%s; see to its data folder %s, then start again"
+        return "the embedded ZooKeeper has failed%s; check its data folder %s, then start again"
                 .formatted(cause.map(failure -> ": " + failure).orElse(""), dataDirectory);
     }
 }

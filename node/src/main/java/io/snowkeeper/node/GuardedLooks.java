@@ -39,7 +39,7 @@ final class GuardedLooks {
             told = true;
             toldAt = now;
             log.warn(
-                    "figures of this node and its fleet may be missing; ids are not affected, please report this",
+                    "figures of this node and its fleet may be missing; ids are not affected; please report this",
                     failure);
         }
     }

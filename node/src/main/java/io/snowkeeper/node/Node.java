@@ -213,7 +213,7 @@ public final class Node implements AutoCloseable {
         }
         awaitBalancers();
         log.info(
-                "stopping: nothing new is taken on, clients have {} ms for their last answers",
+                "stopping: new requests are refused, clients have {} ms for their last answers",
                 settings.drainTimeout().toMillis());
         shutDown();
         log.info("stopped");
@@ -302,7 +302,7 @@ public final class Node implements AutoCloseable {
                 .orElse(false);
         if (known && settings.tls().flatMap(TlsSettings::clientCa).isEmpty()) {
             log.warn(
-                    "policy: subjects with a certificate are nobody here: without --tls-client-ca no client is asked for one");
+                    "policy: subjects with a certificate never match: --tls-client-ca is not set");
         }
     }
 
@@ -353,9 +353,9 @@ public final class Node implements AutoCloseable {
         InetAddress address = OutgoingAddress.to(zooKeeper);
         HostPort known = HostPort.of(new InetSocketAddress(address, bound.getPort()));
         if (address.isLoopbackAddress()) {
-            log.warn("no other machine reaches {}, and there is no other address to tell: set --advertise", known);
+            log.warn("no other machine reaches {}, and no other address is known: set --advertise", known);
         } else {
-            log.info("listens on all addresses; other nodes are told {}, or what --advertise names", known);
+            log.info("listens on all addresses, and advertises {}; set --advertise for another one", known);
         }
         return known;
     }

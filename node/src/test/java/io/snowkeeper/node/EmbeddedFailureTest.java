@@ -29,7 +29,7 @@ class EmbeddedFailureTest {
     void anyOtherCauseIsNamedWithTheDataFolder() {
         assertThat(reason(new IOException("No space left on device")))
                 .isEqualTo(
-                        "the embedded ZooKeeper has failed: java.io.IOException: No space left on device; see to its data folder data, then start again");
+                        "the embedded ZooKeeper has failed: java.io.IOException: No space left on device; check its data folder data, then start again");
     }
 
     @Test
@@ -42,7 +42,7 @@ class EmbeddedFailureTest {
     @Test
     void anUnknownCauseIsNotGuessed() {
         assertThat(EmbeddedFailure.reason(Path.of("data"), Optional.empty(), HEAP))
-                .isEqualTo("the embedded ZooKeeper has failed; see to its data folder data, then start again");
+                .isEqualTo("the embedded ZooKeeper has failed; check its data folder data, then start again");
     }
 
     private static String reason(Throwable cause) {

@@ -149,7 +149,7 @@ class DoctorIT {
 
         assertThat(run.status()).isZero();
         assertThat(run.out())
-                .contains("\nwarning  zookeeper       127.0.0.1:1: it takes no connection: Connection refused"
+                .contains("\nwarning  zookeeper       127.0.0.1:1: it accepts no connection: Connection refused"
                         + "; start it, or take it out of --zookeeper\n");
     }
 
@@ -216,7 +216,7 @@ class DoctorIT {
         assertThat(run.out())
                 .contains(
                         "\nwarning  zookeeper       ZooKeeper runs in the node's own process, where no other machine reaches it: "
-                                + "a node there would be of another fleet, and give the same ids; run no other node, or give all nodes the same --zookeeper\n");
+                                + "a node there would form another fleet, and give the same ids; run no other node, or give all nodes the same --zookeeper\n");
     }
 
     @Test

@@ -68,7 +68,7 @@ class HostCheckTest {
         assertThat(files(OptionalLong.of(20_199))).satisfies(finding -> {
             assertThat(finding.outcome()).isEqualTo(Outcome.WARNING);
             assertThat(finding.text())
-                    .startsWith("the process may open 20199 files and needs 20200 for what is configured: ")
+                    .startsWith("the process may open 20199 files, and its configuration needs 20200: ")
                     .contains("; raise the limit (ulimit -n, LimitNOFILE= of systemd) or lower --max-connections");
         });
     }

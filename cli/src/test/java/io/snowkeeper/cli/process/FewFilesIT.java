@@ -63,7 +63,7 @@ class FewFilesIT {
     @Test
     void theOperatorIsWarnedAtTheStart() {
         assertThat(node.stderr())
-                .contains("the process may open 400 files and needs 21200 for what is configured: 10000 connections on"
+                .contains("the process may open 400 files, and its configuration needs 21200: 10000 connections on"
                         + " each of 2 ports, 1000 of an embedded ZooKeeper, 200 of its own; raise the limit");
     }
 

@@ -66,7 +66,7 @@ class LoopbackIT {
             assertThat(node.stdout())
                     .matches("snowkeeper n1 listens on (\\[::]|0\\.0\\.0\\.0):\\d+\n"
                             + "snowkeeper n1 answers HTTP on (\\[::]|0\\.0\\.0\\.0):\\d+\n");
-            String alone = "a node there would be of another fleet, and give the same ids";
+            String alone = "a node there would form another fleet, and give the same ids";
             assertThat(node.stderr()).contains(alone);
             int port = URI.create(node.httpUrl()).getPort();
             URI asked = URI.create("http://127.0.0.1:%d/readyz?verbose".formatted(port));

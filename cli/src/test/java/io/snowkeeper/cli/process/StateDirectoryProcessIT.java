@@ -89,7 +89,7 @@ class StateDirectoryProcessIT {
         assertThat(node.status()).isEqualTo(1);
         assertThat(node.err())
                 .isEqualTo(
-                        "snowkeeper: %s: all users may write to this directory, and exchange what is in it; take that right away by chmod o-w, or choose another directory\n"
+                        "snowkeeper: %s: all users may write to this directory, and exchange its content; remove that right by chmod o-w, or choose another directory\n"
                                 .formatted(open));
         assertThat(open).isEmptyDirectory();
     }

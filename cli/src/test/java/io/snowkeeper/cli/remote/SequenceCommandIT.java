@@ -372,7 +372,7 @@ class SequenceCommandIT {
                 .contains("next              50\ntaken             49\nremaining         50\n");
         assertThat(sequence("advance", "A", "--to", "49"))
                 .isEqualTo(new Run(
-                        1, "", "snowkeeper: sequence A goes forward alone: to=49 was passed, next=50 (error 22)\n"));
+                        1, "", "snowkeeper: sequence A only goes forward: to=49 was passed, next=50 (error 22)\n"));
         assertThat(sequence("next", "A").out()).isEqualTo("50\n");
         sequence("create", "G", "--from", "1", "--to", "99", "--mode", "gapless", "--allow-overlap");
         assertThat(sequence("advance", "G", "--to", "50").err())
@@ -419,7 +419,7 @@ class SequenceCommandIT {
         Path spoilt = Files.writeString(folder.resolve("spoilt"), printed.out().replace("torn", "born"));
         Run audited = sequence("audit", "G", "--ledger", spoilt.toString());
         assertThat(audited.status()).isEqualTo(1);
-        assertThat(audited.out()).startsWith("entry 5: number 2: its hash is not that of what it says and of entry 4");
+        assertThat(audited.out()).startsWith("entry 5: number 2: its hash does not match its content and entry 4");
         assertThat(sequence("delete", "G", "--next", "4").err())
                 .contains("the ledger of sequence G would be lost, which has 6 entries, of which 0 were released");
         assertThat(sequence("release", "G", "--through", "6", "--hash", hash(printed, 5))
@@ -470,7 +470,7 @@ class SequenceCommandIT {
         assertThat(sequence("audit", "G", "--books", books.toString())).isEqualTo(new Run(1, """
                         entry 4: number 1: confirmed for key order 7, and in the books for another document
                         number 2: confirmed, and in no book
-                        number 3: in the books, and never given to anybody
+                        number 3: in the books, and never given
                         3 findings: 5 entries, 2 numbers taken: 2 confirmed, 0 void, 0 pending, 0 returned
                         books: 2 numbers
                         """, ""));

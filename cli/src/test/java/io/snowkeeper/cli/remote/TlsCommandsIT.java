@@ -155,7 +155,7 @@ class TlsCommandsIT {
         assertUnanswered(
                 Run.of("status", "--server", server, "--tls"),
                 server,
-                "its certificate is signed by no authority that is trusted");
+                "its certificate is not signed by a trusted authority");
     }
 
     @Test

@@ -141,11 +141,11 @@ class ServeCommandTest {
                         "--advertise",
                         "example.org"),
                 refusal(
-                        "must be an address that other machines can ask: --advertise [::]:7070",
+                        "must be an address that other machines can reach: --advertise [::]:7070",
                         "--advertise",
                         "[::]:7070"),
                 refusal(
-                        "must be an address that other machines can ask: --advertise 0.0.0.0:7070",
+                        "must be an address that other machines can reach: --advertise 0.0.0.0:7070",
                         "--advertise",
                         "0.0.0.0:7070"),
                 refusal(

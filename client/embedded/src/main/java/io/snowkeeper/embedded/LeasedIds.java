@@ -146,7 +146,7 @@ public final class LeasedIds implements Ids, MemberReport, AutoCloseable {
         }
         if (!any.isDone()) {
             throw new UnavailableException(
-                    "no part in the fleet: " + watch.failure().join(), refusal().map(Unavailability::reason));
+                    "not in the fleet: " + watch.failure().join(), refusal().map(Unavailability::reason));
         }
     }
 

@@ -65,7 +65,7 @@ final class MemberWatch implements AutoCloseable {
             }
         } catch (RuntimeException | Error e) {
             // The next look may go well; an executor would make none.
-            log.error("The listener of an embedded member, or the look at it, has failed", e);
+            log.error("The listener of an embedded member, or the check of it, has failed", e);
         }
     }
 

@@ -164,7 +164,7 @@ class LeasedIdsIT {
                     options("others").layout(Layout.MORE_SEQUENCE).build();
             assertThatExceptionOfType(UnavailableException.class)
                     .isThrownBy(() -> LeasedIds.join(fleet("layout"), other))
-                    .withMessageStartingWith("no part in the fleet: the fleet's ids have layout 41/10/12 ")
+                    .withMessageStartingWith("not in the fleet: the fleet's ids have layout 41/10/12 ")
                     .satisfies(e -> assertThat(e.reason()).contains(UnavailableReason.NO_WORKER_ID));
             assertThat(ids.isReady()).isTrue();
         }

@@ -147,7 +147,7 @@ class LeasedIdsTest {
 
         assertThatExceptionOfType(UnavailableException.class)
                 .isThrownBy(this::join)
-                .withMessage("no part in the fleet: another layout")
+                .withMessage("not in the fleet: another layout")
                 .satisfies(e -> assertThat(e.reason()).contains(UnavailableReason.OTHER_FLEET));
     }
 

@@ -25,7 +25,7 @@ enum Misbehaviour {
             "it closed the connection without an answer"),
     GARBAGE(
             asked -> asked.raw("HTTP/1.1 400 Bad Request\r\n\r\n"),
-            "not the answer that was due: it is no JSON near byte 0: HTTP/1.1 400 Bad Request?"),
+            "not the answer that was due: it is not JSON near byte 0: HTTP/1.1 400 Bad Request?"),
     BYTES_WITHOUT_END(
             asked -> {
                 while (!asked.socket().isClosed()) {

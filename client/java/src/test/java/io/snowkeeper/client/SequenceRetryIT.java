@@ -43,7 +43,7 @@ class SequenceRetryIT {
     /** How a first answer gets lost, after the server may have done what was asked. */
     enum Loss {
         HANG_UP(Asked::hangUp, "it closed the connection without an answer"),
-        GARBAGE(asked -> asked.raw("garbage\n"), "not the answer that was due: it is no JSON near byte 0: garbage"),
+        GARBAGE(asked -> asked.raw("garbage\n"), "not the answer that was due: it is not JSON near byte 0: garbage"),
         TEMPORARILY_UNAVAILABLE(
                 asked -> asked.error(11, "ZooKeeper did not answer"), "error 11: ZooKeeper did not answer"),
         END(asked -> asked.end("overloaded", ""), "error 11: late"),
@@ -161,7 +161,7 @@ class SequenceRetryIT {
                     .isInstanceOf(OutcomeUnknownException.class)
                     .hasMessage(
                             "sequence_cancel of a number of sequence A may have been done, and no answer arrived: %s; "
-                                    + "look what is pending to know, the number may be somebody else's by now",
+                                    + "list what is pending to know, the number may be another caller's by now",
                             loss.problem);
             assertThat(asks).hasValue(1);
         }

@@ -75,7 +75,7 @@ class SnowkeeperClientBuilderTest {
         assertThatThrownBy(() ->
                         SnowkeeperClient.builder().servers("a:1").tls(device).build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageEndingWith("/dev/null: is no regular file");
+                .hasMessageEndingWith("/dev/null: is not a regular file");
     }
 
     @Test

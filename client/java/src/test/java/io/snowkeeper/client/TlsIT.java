@@ -111,7 +111,7 @@ class TlsIT {
             assertThat(failure(client, fake))
                     .isInstanceOf(UnavailableException.class)
                     .hasMessageContaining(
-                            fake.address() + " (no TLS: it does not accept our certificate, or that we show none (");
+                            fake.address() + " (no TLS: it rejects our certificate, or requires one (");
             assertThat(fake.requests()).isEmpty();
             await().until(() -> fake.openConnections() == 0);
         }
@@ -204,7 +204,7 @@ class TlsIT {
         assertThat(failure(client, fake))
                 .isInstanceOf(UnavailableException.class)
                 .hasMessageStartingWith("no answer within 3600000 ms from " + fake.address()
-                        + " (no TLS: its certificate is signed by no authority that is trusted (");
+                        + " (no TLS: its certificate is not signed by a trusted authority (");
         assertThat(fake.requests()).isEmpty();
     }
 

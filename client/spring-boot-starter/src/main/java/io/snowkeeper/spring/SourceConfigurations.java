@@ -60,7 +60,7 @@ final class SourceConfigurations {
                 throw new SnowkeeperSettingsException(
                         "The application cannot join the fleet of snowkeeper.zookeeper=%s: %s"
                                 .formatted(source.zookeeper(), e.getMessage()),
-                        "See that ZooKeeper is there, and that what the message names is as the fleet has it. With snowkeeper.embedded.join-wait=0 the application starts without.",
+                        "Check that ZooKeeper can be reached, and that the setting in the message is the fleet's. With snowkeeper.embedded.join-wait=0 the application starts without.",
                         e);
             }
         }
@@ -105,7 +105,7 @@ final class SourceConfigurations {
         NumberSequences snowkeeperSequences(LeasedIds ids, SnowkeeperProperties source) {
             if (!source.sequences().isEmpty()) {
                 throw new SnowkeeperSettingsException(
-                        "snowkeeper.sequences is set, and a member of a fleet makes no sequences.",
+                        "snowkeeper.sequences is set, and a member of a fleet creates no sequences.",
                         "Make them by \"snowkeeper sequence create\", or set snowkeeper.servers instead of snowkeeper.zookeeper.");
             }
             return ids::sequence;

@@ -230,10 +230,10 @@ public final class FakeNumberSequence implements NumberSequence {
                 .filter(FakeReservation::isPending)
                 .count();
         if (mode == SequenceMode.GAPLESS && pending >= options.maxPending()) {
-            throw full(key, "sequence %s has %s unconfirmed reservations, as many as it may".formatted(name, pending));
+            throw full(key, "sequence %s has %s unconfirmed reservations, its limit".formatted(name, pending));
         }
         if (key != null && keys.size() >= options.maxKeys()) {
-            throw full(key, "sequence %s knows %s keys, as many as it may".formatted(name, keys.size()));
+            throw full(key, "sequence %s knows %s keys, its limit".formatted(name, keys.size()));
         }
     }
 

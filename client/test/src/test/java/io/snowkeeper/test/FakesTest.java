@@ -160,7 +160,7 @@ class FakesTest {
         assertThatExceptionOfType(OutcomeUnknownException.class)
                 .isThrownBy(() -> sequence.next(1))
                 .withMessage(
-                        "numbers of sequence A may have been taken, and did not arrive: sequence A has 1 unconfirmed reservations, as many as it may; a call with a key would be repeated");
+                        "numbers of sequence A may have been taken, and did not arrive: sequence A has 1 unconfirmed reservations, its limit; a call with a key would be repeated");
         assertThatExceptionOfType(UnavailableException.class)
                 .isThrownBy(() -> sequence.next(1, "k"))
                 .satisfies(failure -> assertThat(failure.reason()).contains(UnavailableReason.SEQUENCE_FULL));
@@ -174,7 +174,7 @@ class FakesTest {
         sequence.next(1, "k");
         assertThatExceptionOfType(UnavailableException.class)
                 .isThrownBy(() -> sequence.next(1, "l"))
-                .withMessage("sequence A knows 1 keys, as many as it may");
+                .withMessage("sequence A knows 1 keys, its limit");
         assertThat(sequence.next(1).first()).isEqualTo(2);
     }
 

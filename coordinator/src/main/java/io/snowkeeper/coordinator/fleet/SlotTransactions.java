@@ -130,7 +130,7 @@ public final class SlotTransactions {
     public static LeaseProblemException claimGone(Claim claim) {
         return new LeaseProblemException(
                 Kind.CLAIM_GONE,
-                "our claim %s is gone: somebody deleted it, or our session has expired; making another"
+                "our claim %s is gone: it was deleted, or our session has expired; making another"
                         .formatted(claim.name()));
     }
 

@@ -80,6 +80,6 @@ final class StoreCalls {
     }
 
     private static LeaseProblemException notDone(Throwable e) {
-        return new LeaseProblemException(Kind.ZOOKEEPER_AWAY, "ZooKeeper did not do what was asked: " + e.getMessage());
+        return new LeaseProblemException(Kind.ZOOKEEPER_AWAY, "ZooKeeper did not execute the request: " + e.getMessage());
     }
 }

@@ -144,7 +144,7 @@ final class CurrentLease {
         boolean renewed = now != null
                 && !now.slot().equals(before.slot())
                 && local.failure().isEmpty();
-        tell("tried to be renewed", () -> listener.renewalTried(before.lease(), nanos, renewed));
+        tell("due for renewal", () -> listener.renewalTried(before.lease(), nanos, renewed));
     }
 
     void lose(String reason) {
@@ -169,7 +169,7 @@ final class CurrentLease {
             local.finish(handedBack);
         } catch (IOException e) {
             log.warn(
-                    "worker id {} was handed back, but the next start will not know: {}",
+                    "worker id {} was handed back, but that could not be recorded for the next start: {}",
                     handedBack.workerId(),
                     e.getMessage());
         }
@@ -207,7 +207,7 @@ final class CurrentLease {
         try {
             call.run();
         } catch (RuntimeException e) {
-            log.error("a listener failed when it was told that the lease was {}", what, e);
+            log.error("a listener failed after the lease was {}", what, e);
         }
     }
 

@@ -64,7 +64,7 @@ final class FleetIdentity {
     SlotCensus census() {
         return tree.readCensus()
                 .orElseThrow(() -> new FleetFailedException(
-                        "znode %s was deleted, and with it up to which time each worker id may be in use; restore it, or choose another chroot for a new fleet"
+                        "znode %s was deleted, which said until when each worker id may be in use; restore it, or choose another chroot for a new fleet"
                                 .formatted(FleetPaths.WORKERS)));
     }
 
@@ -86,7 +86,7 @@ final class FleetIdentity {
         Optional<StoredFleet> fleet = tree.readFleet();
         if (fleet.isEmpty() && slots > 0) {
             throw new FleetFailedException(
-                    "znode %s was deleted, but %s has %s slots: ids of a layout that nobody knows were issued under them; restore it, or choose another chroot for a new fleet"
+                    "znode %s was deleted, but %s has %s slots: ids of an unknown layout were issued under them; restore it, or choose another chroot for a new fleet"
                             .formatted(FleetPaths.FLEET, FleetPaths.WORKERS, slots));
         }
         fleet.ifPresent(found -> found.record().requireJoinable(settings));
@@ -109,7 +109,7 @@ final class FleetIdentity {
         if (!found.equals(Optional.of(ours))) {
             throw new FleetFailedException(
                     UnavailableReason.OTHER_FLEET,
-                    "the fleet in ZooKeeper is not the one that this node has joined, its data was replaced: it was %s, it is %s; see to it that no old worker id is used in the new one, then restart"
+                    "the fleet in ZooKeeper is not the one that this node has joined, its data was replaced: it was %s, it is %s; make sure that no old worker id is used in the new one, then restart"
                             .formatted(
                                     ours.describe(),
                                     found.map(FleetRecord::describe).orElse("gone")));

@@ -370,7 +370,7 @@ final class LeaseKeeper {
         if (mayYetBeDone && asked.claim().equals(claim)) {
             throw new LeaseProblemException(
                     Kind.CLAIM_GONE,
-                    "it is not known whether worker id %s will be taken for us; making another claim, so that it is not"
+                    "it is not known whether worker id %s will be taken for this node; making another claim, so that it is not"
                             .formatted(asked.workerId()));
         }
         return taken;
@@ -444,7 +444,7 @@ final class LeaseKeeper {
             lease.goOn(held, found.own().get());
             restores.compared();
         } else {
-            lease.lose("worker id %s is not ours any more: %s".formatted(held.workerId(), found.description()));
+            lease.lose("this node no longer holds worker id %s: %s".formatted(held.workerId(), found.description()));
         }
     }
 }

@@ -251,7 +251,7 @@ public final class LeasedMembership implements FleetMembership {
         try {
             savings.submit(() -> noteSequences(seen.get(), true)).get(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            log.warn("how far sequences have come was not noted: {}", e.toString());
+            log.warn("the progress of sequences was not recorded: {}", e.toString());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -335,7 +335,7 @@ public final class LeasedMembership implements FleetMembership {
                 keeper.tellOthers();
             }
         } catch (LeaseProblemException e) {
-            log.debug("other nodes were not told yet that a backup was restored: {}", e.getMessage());
+            log.debug("the restore of a backup is not announced to other nodes yet: {}", e.getMessage());
         }
     }
 
@@ -366,7 +366,7 @@ public final class LeasedMembership implements FleetMembership {
         rightsUnknown = false;
         if (!open.isEmpty()) {
             log.warn(
-                    "everybody who reaches ZooKeeper has access to {}, although this node logs in: they were made without a login; once all nodes log in, close them with zkCli.sh, addauth digest USER:PASSWORD, then setAcl -R {} auth::cdrwa",
+                    "every client of ZooKeeper has access to {}, although this node logs in: they were created without a login; once all nodes log in, close them with zkCli.sh, addauth digest USER:PASSWORD, then setAcl -R {} auth::cdrwa",
                     String.join(", ", open),
                     store.describe(""));
         }
@@ -384,7 +384,7 @@ public final class LeasedMembership implements FleetMembership {
     private void fail(MembershipProblem reason) {
         failure = reason;
         if (lifeCycle.compareAndSet(Phase.CLAIMING, Phase.FAILED)) {
-            log.error("no part in the fleet: {}", reason.text());
+            log.error("not in the fleet: {}", reason.text());
         }
         if (reason.reason() == UnavailableReason.ENSEMBLE_RESTORED) {
             restored.complete(reason.text());
@@ -420,10 +420,10 @@ public final class LeasedMembership implements FleetMembership {
             }
         } catch (IOException e) {
             if (!failedBefore) {
-                log.warn("how far sequences have come is not noted: {}", e.getMessage());
+                log.warn("the progress of sequences is not recorded: {}", e.getMessage());
             }
         } catch (RuntimeException e) {
-            log.error("unexpected failure while noting how far sequences have come", e);
+            log.error("unexpected failure while recording the progress of sequences", e);
         }
         return !notes.isUnsaved();
     }

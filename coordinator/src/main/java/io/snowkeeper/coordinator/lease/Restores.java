@@ -176,7 +176,7 @@ final class Restores {
         }
         if (follow().open().isPresent()) {
             log.error(
-                    "ZooKeeper's data was put back, it is older than this node has seen it: {}; sequences are refused until snowkeeper recover was run, ids go on once what may have been issued before has passed",
+                    "ZooKeeper was restored from a backup, its data is older than this node has seen it: {}; sequences are refused until snowkeeper recover is run, ids go on once the time of ids that may have been issued has passed",
                     evidence);
         }
     }
@@ -253,7 +253,7 @@ final class Restores {
         } catch (IOException e) {
             throw new LeaseProblemException(
                     Kind.STATE_NOT_WRITTEN,
-                    "what says that ZooKeeper was restored cannot be removed: " + e.getMessage());
+                    "the record of ZooKeeper's restore cannot be removed: " + e.getMessage());
         }
     }
 

@@ -70,7 +70,7 @@ public final class WorkerIdRetirement implements AutoCloseable {
             Slot slot = find(workerId);
             if (!slot.record().wasRetired() && !write(slot)) {
                 throw new RetirementRefusedException(
-                        "worker id %s was taken or changed meanwhile; look again".formatted(workerId));
+                        "worker id %s was taken or changed meanwhile; try again".formatted(workerId));
             }
             return describe(new Slot(workerId, slot.version(), slot.record().retired(), slot.stamp()));
         });
@@ -100,7 +100,7 @@ public final class WorkerIdRetirement implements AutoCloseable {
         Instant now = Instant.ofEpochMilli(trial.storeMillis().orElseThrow());
         if (!record.reservedUntil().isAfter(now.plus(LONGEST_RESERVATION))) {
             throw new RetirementRefusedException(
-                    "worker id %s is reserved until %s and free afterwards, nothing is wrong with it: only what is reserved for more than %s h by ZooKeeper's clock, %s, can be retired"
+                    "worker id %s is reserved until %s and free afterwards, so it needs no retirement: that is for worker ids reserved for more than %s h by ZooKeeper's clock, %s"
                             .formatted(slot.workerId(), record.reservedUntil(), LONGEST_RESERVATION.toHours(), now));
         }
     }

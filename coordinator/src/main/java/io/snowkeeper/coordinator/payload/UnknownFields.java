@@ -35,7 +35,7 @@ public final class UnknownFields {
 
     /** Returns the problem with a payload, and its remedy. */
     public static String describe(Object required) {
-        return "a later version has written it, and requires %s of who reads it; start this node with that version"
+        return "a later version has written it, and its readers must know %s; start this node with that version"
                 .formatted(required);
     }
 }

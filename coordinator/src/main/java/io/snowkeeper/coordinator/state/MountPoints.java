@@ -39,7 +39,7 @@ final class MountPoints {
                     .anyMatch(fields ->
                             fields.length > PLACE && plain(fields[PLACE]).equals(real.toString()));
         } catch (IOException e) {
-            log.debug("what is mounted where is not known", e);
+            log.debug("the mount points are not known", e);
             return false;
         }
     }

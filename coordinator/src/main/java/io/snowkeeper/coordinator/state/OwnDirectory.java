@@ -143,7 +143,7 @@ public final class OwnDirectory {
             if (!users.mayBeTrusted(owner(directory))) {
                 throw new UnsafeDirectoryException(
                         directory,
-                        "the directory belongs to another user, %s, who may change what is in it; choose another one, or give it to the user of this process by chown"
+                        "the directory belongs to another user, %s, who may change its content; choose another one, or give it to the user of this process by chown"
                                 .formatted(Files.getOwner(directory)));
             }
             if ((mode(directory) & WRITABLE_BY_ALL) != 0) {
@@ -183,14 +183,14 @@ public final class OwnDirectory {
     private static UnsafeDirectoryException writableByAll(Path directory) {
         return new UnsafeDirectoryException(
                 directory,
-                "all users may write to this directory, and exchange what is in it; take that right away by chmod o-w, or choose another directory");
+                "all users may write to this directory, and exchange its content; remove that right by chmod o-w, or choose another directory");
     }
 
     private static boolean isOnUnixFileSystem(Path directory) {
         try {
             return !WITHOUT_RIGHTS.contains(Files.getFileStore(directory).type());
         } catch (IOException e) {
-            log.debug("what file system it is on is not known, as below a root that is not mounted", e);
+            log.debug("its file system is not known, as below a root that is not mounted", e);
             return true;
         }
     }

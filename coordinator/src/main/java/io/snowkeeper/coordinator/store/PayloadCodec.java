@@ -105,7 +105,7 @@ public final class PayloadCodec {
             long at = failure.getLocation().getByteOffset();
             return failure instanceof JsonEOFException || at >= length
                     ? "it ends in the middle, after %s bytes".formatted(length)
-                    : "it is no JSON at byte %s".formatted(at);
+                    : "it is not JSON at byte %s".formatted(at);
         }
         Matcher missing = MISSING.matcher(mapping.getOriginalMessage());
         if (missing.lookingAt()) {
@@ -123,7 +123,7 @@ public final class PayloadCodec {
             return "its field %s has a value that this version does not know: %s".formatted(field, unknown.getValue());
         }
         return field.isEmpty()
-                ? "it is no JSON object, or has more behind its end"
+                ? "it is not a JSON object, or has more behind its end"
                 : "its field %s has a value of another kind".formatted(field);
     }
 

@@ -133,7 +133,7 @@ public final class SharedStore {
             try {
                 listeners.forEach(listener -> listener.stateChanged(state));
             } catch (RuntimeException | Error e) {
-                log.error("a part of the node was not told that the connection to the store is {}", state, e);
+                log.error("a listener failed when the connection to the store became {}", state, e);
             }
         }
 

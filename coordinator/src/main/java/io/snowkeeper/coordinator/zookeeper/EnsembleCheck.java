@@ -54,7 +54,7 @@ final class EnsembleCheck {
                     ? Optional.empty()
                     : (isSecured() ? store.diagnose() : Optional.<String>empty())
                             .or(() -> Optional.of(
-                                    "it takes connections, and gives no session within %s ms: it has no majority of the ensemble with it, or is no ZooKeeper%s"
+                                    "it accepts connections, but gives no session within %s ms: it has no quorum, or is not a ZooKeeper%s"
                                             .formatted(
                                                     timeout.toMillis(),
                                                     security.tls().isEmpty() ? ", or is one that speaks TLS" : "")));

@@ -168,7 +168,7 @@ final class InProcessConnection extends DumbWatcher {
         try {
             task.run();
         } catch (RuntimeException e) {
-            log.error("what the embedded ZooKeeper has told could not be used", e);
+            log.error("an event of the embedded ZooKeeper could not be handled", e);
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 final class ReachabilityCheck {
 
     static final String NO_SESSION =
-            "it has no majority of the ensemble with it, or is no ZooKeeper, or is one that speaks TLS";
+            "it has no quorum, or is not a ZooKeeper, or is one that speaks TLS";
 
     private final List<HostPort> servers;
 
@@ -25,7 +25,7 @@ final class ReachabilityCheck {
                 .flatMap(server -> failure(server).map(reason -> server + ": " + reason).stream())
                 .toList();
         return failures.isEmpty()
-                ? "connections are taken, and no session is given: " + NO_SESSION
+                ? "connections are accepted, but no session is given: " + NO_SESSION
                 : String.join("; ", failures);
     }
 
@@ -39,7 +39,7 @@ final class ReachabilityCheck {
             socket.connect(found, TlsCheck.CONNECT_MILLIS);
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of("it takes no connection: " + e.getMessage());
+            return Optional.of("it accepts no connection: " + e.getMessage());
         }
     }
 }

@@ -93,7 +93,7 @@ final class ResultCodes {
         return switch (code) {
             case QUOTAEXCEEDED ->
                 "a quota is used up, or the memory of a node that brings its own ZooKeeper, see its log; raise it there, or let keys and reservations come to their end";
-            case THROTTLEDOP -> "it has more to do than it can; ask again later";
+            case THROTTLEDOP -> "it is overloaded; ask again later";
             case INVALIDACL ->
                 "it does not take the rights that the fleet's login gives; see the login's settings there";
             default -> "see its log";

@@ -54,7 +54,7 @@ final class TlsConfiguration {
             X509Util.createKeyManager(file.toString(), "", PEM);
         } catch (X509Exception e) {
             throw new IllegalArgumentException(
-                    "no certificate with its private key (PKCS #8, no password) can be read in PEM to show to ZooKeeper: %s: %s"
+                    "no certificate with its private key (PKCS #8, no password) can be read in PEM to present to ZooKeeper: %s: %s"
                             .formatted(file, RootCause.describe(e)),
                     e);
         }

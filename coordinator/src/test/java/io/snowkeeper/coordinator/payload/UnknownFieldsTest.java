@@ -48,7 +48,7 @@ class UnknownFieldsTest {
                 {"owner":"c1","node":"n1","reservedUntil":"2026-01-01T00:00:00Z","requires":["two-owners"]}"""))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
-                        "a later version has written it, and requires [\"two-owners\"] of who reads it; start this node with that version");
+                        "a later version has written it, and its readers must know [\"two-owners\"]; start this node with that version");
     }
 
     @Test
@@ -57,7 +57,7 @@ class UnknownFieldsTest {
                 {"id":"f","layout":"41/10/12","epoch":"2024-01-01T00:00:00Z","tick":"SECOND","requires":["leap-seconds"]}"""))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
-                        "a later version has written it, and requires [\"leap-seconds\"] of who reads it; start this node with that version");
+                        "a later version has written it, and its readers must know [\"leap-seconds\"]; start this node with that version");
     }
 
     @Test

@@ -87,7 +87,7 @@ class OwnDirectoryTest {
     @Test
     void nothingIsMadeInADirectoryThatAllMayWriteTo() throws IOException {
         Path open = made("a", "rwxrwxrwx");
-        assertRefused(open.resolve("b/c"), open, "take that right away by chmod o-w, or choose another directory");
+        assertRefused(open.resolve("b/c"), open, "remove that right by chmod o-w, or choose another directory");
         assertThat(open.resolve("b")).doesNotExist();
     }
 

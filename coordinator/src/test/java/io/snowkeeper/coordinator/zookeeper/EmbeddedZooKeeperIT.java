@@ -220,7 +220,7 @@ class EmbeddedZooKeeperIT {
                 .isThrownBy(() -> EmbeddedZooKeeper.start(open, 0))
                 .withMessage(
                         open
-                                + ": all users may write to this directory, and exchange what is in it; take that right away by chmod o-w, or choose another directory");
+                                + ": all users may write to this directory, and exchange its content; remove that right by chmod o-w, or choose another directory");
     }
 
     @Test

@@ -71,7 +71,7 @@ class FenceIT {
         await().until(() -> !member.losses().isEmpty());
         assertThat(member.losses())
                 .first()
-                .isEqualTo("worker id 0 is not ours any more: znode %s was deleted".formatted(fence));
+                .isEqualTo("this node no longer holds worker id 0: znode %s was deleted".formatted(fence));
         assertThat(lease.reservation().isRevoked()).isTrue();
     }
 

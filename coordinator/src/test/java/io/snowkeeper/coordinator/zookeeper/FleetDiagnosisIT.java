@@ -139,7 +139,7 @@ class FleetDiagnosisIT {
                 .satisfiesExactly(
                         first -> {
                             assertThat(first.server()).isEqualTo(away);
-                            assertThat(first.problem()).contains("it takes no connection: Connection refused");
+                            assertThat(first.problem()).contains("it accepts no connection: Connection refused");
                         },
                         second -> assertThat(second).isEqualTo(new ServerStanding(fleet.servers(), Optional.empty())));
     }

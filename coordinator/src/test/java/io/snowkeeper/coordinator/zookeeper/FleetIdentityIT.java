@@ -17,8 +17,7 @@ class FleetIdentityIT {
 
     private static final String REPLACED =
             "the fleet in ZooKeeper is not the one that this node has joined, its data was replaced: it was fleet %s with"
-                    + " layout 41/10/12 (epoch 2024-01-01T00:00:00Z, tick MILLISECOND), it is %s; see to it that no old"
-                    + " worker id is used in the new one, then restart";
+                    + " layout 41/10/12 (epoch 2024-01-01T00:00:00Z, tick MILLISECOND), it is %s; make sure that no old worker id is used in the new one, then restart";
 
     @RegisterExtension
     private final Fleet fleet = new Fleet();
@@ -111,8 +110,7 @@ class FleetIdentityIT {
         Member member = fleet.start("n2");
         await().until(() -> member.status().phase() == Phase.FAILED);
         assertThat(member.problem())
-                .isEqualTo("znode /fleet was deleted, but /workers has 1 slots: ids of a layout that nobody knows were"
-                        + " issued under them; restore it, or choose another chroot for a new fleet");
+                .isEqualTo("znode /fleet was deleted, but /workers has 1 slots: ids of an unknown layout were issued under them; restore it, or choose another chroot for a new fleet");
     }
 
     @Test
@@ -122,8 +120,7 @@ class FleetIdentityIT {
         Member member = fleet.start("n2");
         await().until(() -> member.status().phase() == Phase.FAILED);
         assertThat(member.problem())
-                .isEqualTo("znode /workers was deleted, and with it up to which time each worker id may be in use;"
-                        + " restore it, or choose another chroot for a new fleet");
+                .isEqualTo("znode /workers was deleted, which said until when each worker id may be in use; restore it, or choose another chroot for a new fleet");
     }
 
     @Test
@@ -132,8 +129,7 @@ class FleetIdentityIT {
         fleet.delete(FleetPaths.WORKERS);
         await().until(() -> member.status().phase() == Phase.FAILED);
         assertThat(member.problem())
-                .isEqualTo("znode /workers was deleted, and with it up to which time each worker id may be in use;"
-                        + " restore it, or choose another chroot for a new fleet");
+                .isEqualTo("znode /workers was deleted, which said until when each worker id may be in use; restore it, or choose another chroot for a new fleet");
     }
 
     @Test

@@ -45,7 +45,7 @@ class ForeignHandIT {
         take();
         await().until(() -> !member.losses().isEmpty());
         assertThat(member.losses())
-                .containsExactly("worker id %d is not ours any more: znode %s names claim claim-x of node n2"
+                .containsExactly("this node no longer holds worker id %d: znode %s names claim claim-x of node n2"
                         .formatted(workerId, slotPath));
     }
 
@@ -78,7 +78,7 @@ class ForeignHandIT {
         // The fence goes with it, and ZooKeeper may report either first.
         assertThat(member.losses())
                 .singleElement(STRING)
-                .matches("worker id %d is not ours any more: znode %s(/fence/\\S+)? was deleted"
+                .matches("this node no longer holds worker id %d: znode %s(/fence/\\S+)? was deleted"
                         .formatted(workerId, slotPath));
     }
 
@@ -99,7 +99,7 @@ class ForeignHandIT {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "worker id %d is not ours any more: znode %s cannot be read: ".formatted(workerId, slotPath));
+                        "this node no longer holds worker id %d: znode %s cannot be read: ".formatted(workerId, slotPath));
         assertThat(member.awaitLease().workerId()).isNotEqualTo(workerId);
         assertThat(fleet.read(slotPath)).isEqualTo("garbage");
     }

@@ -28,15 +28,14 @@ class ReachabilityCheckTest {
 
         assertThat(new ReachabilityCheck(List.of(at("zk.invalid", 2181), at("127.0.0.1", closed))).failure())
                 .startsWith("zk.invalid:2181: the name zk.invalid is not known; 127.0.0.1:" + closed
-                        + ": it takes no connection: ");
+                        + ": it accepts no connection: ");
     }
 
     @Test
     void aPortThatTakesConnectionsIsNoZooKeeperOrOneThatDoesNotServe() throws IOException {
         try (ServerSocket socket = listen()) {
             assertThat(new ReachabilityCheck(List.of(at("127.0.0.1", socket.getLocalPort()))).failure())
-                    .isEqualTo("connections are taken, and no session is given: it has no majority of the ensemble"
-                            + " with it, or is no ZooKeeper, or is one that speaks TLS");
+                    .isEqualTo("connections are accepted, but no session is given: it has no quorum, or is not a ZooKeeper, or is one that speaks TLS");
         }
     }
 }

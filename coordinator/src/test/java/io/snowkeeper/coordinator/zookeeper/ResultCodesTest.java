@@ -26,7 +26,7 @@ class ResultCodesTest {
     void aTransactionThatIsRefusedAsAWholeNamesNoZnode() {
         WriteRefusedException refusal = ResultCodes.refusal(List.of("/snowkeeper/a"), null, Code.THROTTLEDOP);
         assertThat(refusal)
-                .hasMessage("ZooKeeper refuses a write (THROTTLEDOP): it has more to do than it can; ask again later");
+                .hasMessage("ZooKeeper refuses a write (THROTTLEDOP): it is overloaded; ask again later");
         assertThat(refusal.change()).isEqualTo(WriteRefusedException.WHOLE);
     }
 

@@ -77,7 +77,7 @@ class TlsConfigurationTest {
         assertRefused(
                 authorities,
                 Optional.of(authorities),
-                "no certificate with its private key (PKCS #8, no password) can be read in PEM to show to ZooKeeper: %s: KeyStoreException: did not find a private key"
+                "no certificate with its private key (PKCS #8, no password) can be read in PEM to present to ZooKeeper: %s: KeyStoreException: did not find a private key"
                         .formatted(authorities));
     }
 
@@ -87,7 +87,7 @@ class TlsConfigurationTest {
         assertRefused(
                 authorities,
                 Optional.of(key),
-                "no certificate with its private key (PKCS #8, no password) can be read in PEM to show to ZooKeeper: %s: CertificateException: Certificate file does not contain any certificates: %s"
+                "no certificate with its private key (PKCS #8, no password) can be read in PEM to present to ZooKeeper: %s: CertificateException: Certificate file does not contain any certificates: %s"
                         .formatted(key, key));
     }
 }

@@ -163,7 +163,7 @@ class WorkerIdRetirementIT {
                 .isThrownBy(() -> connected.retire(0))
                 .withMessageMatching(
                         "worker id 0 is reserved until \\Q" + soon
-                                + "\\E and free afterwards, nothing is wrong with it: only what is reserved for more than 2 h by ZooKeeper's clock, \\S+, can be retired");
+                                + "\\E and free afterwards, so it needs no retirement: that is for worker ids reserved for more than 2 h by ZooKeeper's clock, \\S+");
     }
 
     @Test

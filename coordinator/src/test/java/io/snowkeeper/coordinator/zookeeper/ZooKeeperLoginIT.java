@@ -195,7 +195,7 @@ class ZooKeeperLoginIT {
             await().until(() -> !log.lines("everybody").isEmpty());
             assertThat(log.lines("everybody"))
                     .containsExactly(
-                            "everybody who reaches ZooKeeper has access to ROOT, ROOT/fleet, ROOT/claims, ROOT/workers, although this node logs in: they were made without a login; once all nodes log in, close them with zkCli.sh, addauth digest USER:PASSWORD, then setAcl -R ROOT auth::cdrwa"
+                            "every client of ZooKeeper has access to ROOT, ROOT/fleet, ROOT/claims, ROOT/workers, although this node logs in: they were created without a login; once all nodes log in, close them with zkCli.sh, addauth digest USER:PASSWORD, then setAcl -R ROOT auth::cdrwa"
                                     .replace("ROOT", fleet.root()));
         }
     }

@@ -202,7 +202,7 @@ class ZooKeeperTlsIT {
         zooKeeper = takesAll;
         Path other = TestCa.in(folder, "other").file();
         assertNotReached(
-                start(trusting(other)), connectString(), "its certificate is signed by no authority that is trusted");
+                start(trusting(other)), connectString(), "its certificate is not signed by a trusted authority");
     }
 
     @Test
@@ -212,11 +212,11 @@ class ZooKeeperTlsIT {
         assertThat(problem(trusting(authority.file()), Duration.ofSeconds(30))).isEmpty();
         assertThat(problem(trusting(stranger), Duration.ofSeconds(30)))
                 .hasValueSatisfying(problem -> assertThat(problem)
-                        .startsWith("TLS with %s fails: its certificate is signed by no authority that is trusted ("
+                        .startsWith("TLS with %s fails: its certificate is not signed by a trusted authority ("
                                 .formatted(connectString())));
         assertThat(problem(StoreSecurity.NONE, Duration.ofSeconds(1)))
                 .contains(
-                        "it takes connections, and gives no session within 1000 ms: it has no majority of the ensemble with it, or is no ZooKeeper, or is one that speaks TLS");
+                        "it accepts connections, but gives no session within 1000 ms: it has no quorum, or is not a ZooKeeper, or is one that speaks TLS");
     }
 
     private Optional<String> problem(StoreSecurity security, Duration timeout) throws InterruptedException {
@@ -253,7 +253,7 @@ class ZooKeeperTlsIT {
         assertNotReached(
                 start(trusting(authority.file())),
                 connectString(),
-                "it does not accept our certificate, or that we show none");
+                "it rejects our certificate, or requires one");
     }
 
     @Test
@@ -261,7 +261,7 @@ class ZooKeeperTlsIT {
         zooKeeper = wantsCertificates;
         Path foreign = TestCa.in(folder, "other").issue("foreign").both();
         assertNotReached(
-                start(showing(foreign)), connectString(), "it does not accept our certificate, or that we show none");
+                start(showing(foreign)), connectString(), "it rejects our certificate, or requires one");
     }
 
     @Test
@@ -290,7 +290,7 @@ class ZooKeeperTlsIT {
                 .isThrownBy(() ->
                         new ZooKeeperCoordinator().retirement(connectString(), trusting(other), Duration.ofSeconds(1)))
                 .withMessageStartingWith(
-                        "ZooKeeper %s cannot be reached within 1000 ms: TLS with %s fails: its certificate is signed by no authority that is trusted ("
+                        "ZooKeeper %s cannot be reached within 1000 ms: TLS with %s fails: its certificate is not signed by a trusted authority ("
                                 .formatted(connectString(), connectString())));
     }
 }

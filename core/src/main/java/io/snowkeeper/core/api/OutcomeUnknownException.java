@@ -46,7 +46,7 @@ public final class OutcomeUnknownException extends SnowkeeperException {
     public static OutcomeUnknownException ofNumber(
             String type, String sequence, String cause, Optional<UnavailableReason> reason) {
         return new OutcomeUnknownException(
-                "%s of a number of sequence %s may have been done, and no answer arrived: %s; look what is pending to know, the number may be somebody else's by now"
+                "%s of a number of sequence %s may have been done, and no answer arrived: %s; list what is pending to know, the number may be another caller's by now"
                         .formatted(type, sequence, cause),
                 reason);
     }

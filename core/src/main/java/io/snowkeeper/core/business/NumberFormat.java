@@ -170,7 +170,7 @@ public final class NumberFormat {
     private void requireTold(DateField field, LocalDate day) {
         int afterCentury = day.getYear() - DateField.FIRST_OF_CENTURY;
         if (field == DateField.YEAR_OF_CENTURY && (afterCentury < 0 || afterCentury > 99)) {
-            throw new IllegalArgumentException("{yy} tells the years 2000 to 2099, use {yyyy}: year=%s, format=%s"
+            throw new IllegalArgumentException("{yy} stands for the years 2000 to 2099, use {yyyy}: year=%s, format=%s"
                     .formatted(day.getYear(), pattern));
         }
     }

@@ -44,8 +44,7 @@ public enum SequenceOption {
             SequenceMode.GAPLESS,
             Kind.FATE,
             SequenceOptions::atExpiry,
-            "what becomes of a number that stays unconfirmed for longer: hold, it waits for its key or an operator; return, it is"
-                    + " handed out again. New sequences: hold"),
+            "when that time is over: hold, the number waits for its key or an operator; return, it is handed out again. New sequences: hold"),
 
     /** A {@link Long}. */
     MAX_PENDING(
@@ -59,24 +58,21 @@ public enum SequenceOption {
             null,
             Kind.RETENTION,
             SequenceOptions::keyRetention,
-            "How long a key is known at the least, such as 30d: 1s to 10y (of 365 days), or forever. As long as anybody may ask"
-                    + " again for its document. New sequences: 10m, in gapless mode 7d"),
+            "How long a key is known at least, such as 30d: 1s to 10y (of 365 days), or forever. As long as a client may repeat a call for its document. New sequences: 10m, in gapless mode 7d"),
 
     /** A {@link Long}. */
     MAX_KEYS(
             null,
             Kind.NUMBER,
             options -> (long) options.maxKeys(),
-            "How many keys may be known at once, with --key-retention forever: ever. 1 to 5000000, of some 620 bytes of"
-                    + " ZooKeeper's heap each. New sequences: 100000, in gapless mode 1000000"),
+            "How many keys may be known at once (with --key-retention forever: ever): 1 to 5000000, each some 620 bytes of ZooKeeper's heap. New sequences: 100000, in gapless mode 1000000"),
 
     /** An {@link Optional} {@link NumberFormat}. */
     FORMAT(
             null,
             Kind.FORMAT,
             SequenceOptions::format,
-            "How numbers are written, as 'RE-{yyyy}-{n:000000}'; none, to have no text. docs/use/business-numbers.md tells the"
-                    + " fields. New sequences: none"),
+            "How numbers are written, as 'RE-{yyyy}-{n:000000}'; none for no text. docs/use/business-numbers.md lists the fields. New sequences: none"),
 
     /** A {@link Duration}, or {@link Retention#FOREVER}. */
     LEDGER_RETENTION(

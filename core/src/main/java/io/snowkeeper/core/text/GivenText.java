@@ -36,7 +36,7 @@ public final class GivenText {
      */
     public static byte[] bytes(Path file, int maxBytes, String what) throws IOException {
         if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
-            throw new FileSystemException(file.toString(), null, "is no regular file");
+            throw new FileSystemException(file.toString(), null, "is not a regular file");
         }
         byte[] bytes;
         try (InputStream content = Files.newInputStream(file)) {

@@ -53,7 +53,7 @@ public final class TlsFailure {
             return "its certificate is not valid yet";
         }
         if (has(failure, CertPathBuilderException.class) || isByAnother(failure)) {
-            return "its certificate is signed by no authority that is trusted";
+            return "its certificate is not signed by a trusted authority";
         }
         if (has(failure, CertPathValidatorException.class)) {
             return "its certificate is not trusted";
@@ -66,7 +66,7 @@ public final class TlsFailure {
                     : "its certificate is not trusted";
         }
         return isOverOurCertificate(failure)
-                ? "it does not accept our certificate, or that we show none"
+                ? "it rejects our certificate, or requires one"
                 : "there was no handshake";
     }
 

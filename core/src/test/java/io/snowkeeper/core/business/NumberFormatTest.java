@@ -156,10 +156,10 @@ class NumberFormatTest {
         assertThat(format.parse("99-1")).isEqualTo(BusinessNumber.of(Period.parse("2099"), 1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> format.format(BusinessNumber.of(Period.parse("2100"), 1)))
-                .withMessage("{yy} tells the years 2000 to 2099, use {yyyy}: year=2100, format={yy}-{n}");
+                .withMessage("{yy} stands for the years 2000 to 2099, use {yyyy}: year=2100, format={yy}-{n}");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> format.format(BusinessNumber.of(Period.parse("1999"), 1)))
-                .withMessage("{yy} tells the years 2000 to 2099, use {yyyy}: year=1999, format={yy}-{n}");
+                .withMessage("{yy} stands for the years 2000 to 2099, use {yyyy}: year=1999, format={yy}-{n}");
     }
 
     @ParameterizedTest

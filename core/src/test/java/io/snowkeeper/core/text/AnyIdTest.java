@@ -149,7 +149,7 @@ class AnyIdTest {
             delimiter = '|',
             value = {
                 "'' | decimal id must have 1 to 19 characters: length=0, id=",
-                "abc | decimal id has a character that is no digit: character='a', index=0, id=abc",
+                "abc | decimal id has a character that is not a digit: character='a', index=0, id=abc",
                 "9223372036854775808 | decimal id must be <= 9223372036854775807",
                 "017f22e2-79b0-4cc3-98c4-dc0c0c07398f | must be a UUID of version 7 of RFC 9562: version=4",
             })

@@ -101,7 +101,7 @@ class GivenTextTest {
                 List.of(pipe, folder, Files.createSymbolicLink(folder.resolve("device"), Path.of("/dev/zero")))) {
             assertThatThrownBy(() -> GivenText.bytes(other, 5, "a token"))
                     .isInstanceOf(FileSystemException.class)
-                    .hasMessage(other + ": is no regular file");
+                    .hasMessage(other + ": is not a regular file");
         }
     }
 

@@ -80,16 +80,16 @@ class IdFormatTest {
                 "DECIMAL; ''; decimal id must have 1 to 19 characters: length=0, id=",
                 "DECIMAL; 12345678901234567890; decimal id must have 1 to 19 characters: length=20, id=12345678901234567890",
                 "DECIMAL; 9223372036854775808; decimal id must be <= 9223372036854775807, the largest of 63 bits: id=9223372036854775808",
-                "DECIMAL; -1; decimal id has a character that is no digit: character='-', index=0, id=-1",
+                "DECIMAL; -1; decimal id has a character that is not a digit: character='-', index=0, id=-1",
                 "HEX; 7fffffffffffff; hex id must have 16 characters: length=14, id=7fffffffffffff",
                 "HEX; 8000000000000000; hex id must be <= 7fffffffffffffff, the largest of 63 bits: id=8000000000000000",
-                "HEX; 000000000000000g; hex id has a character that is no digit: character='g', index=15, id=000000000000000g",
+                "HEX; 000000000000000g; hex id has a character that is not a digit: character='g', index=15, id=000000000000000g",
                 "BASE62; 000000000000; base 62 id must have 11 characters: length=12, id=000000000000",
                 "BASE62; AzL8n0Y58m8; base 62 id must be <= AzL8n0Y58m7, the largest of 63 bits: id=AzL8n0Y58m8",
-                "BASE62; 00000-00000; base 62 id has a character that is no digit: character='-', index=5, id=00000-00000",
+                "BASE62; 00000-00000; base 62 id has a character that is not a digit: character='-', index=5, id=00000-00000",
                 "CROCKFORD32; 8000000000000; Crockford base 32 id must be <= 7ZZZZZZZZZZZZ, the largest of 63 bits: id=8000000000000",
-                "CROCKFORD32; U000000000000; Crockford base 32 id has a character that is no digit: character='U', index=0, id=U000000000000",
-                "CROCKFORD32; 000000000000é; Crockford base 32 id has a character that is no digit: character='é', index=12, id=000000000000é"
+                "CROCKFORD32; U000000000000; Crockford base 32 id has a character that is not a digit: character='U', index=0, id=U000000000000",
+                "CROCKFORD32; 000000000000é; Crockford base 32 id has a character that is not a digit: character='é', index=12, id=000000000000é"
             })
     void refusesOtherText(IdFormat format, String text, String message) {
         assertThatIllegalArgumentException()
@@ -101,7 +101,7 @@ class IdFormatTest {
     void refusesTheFirstCharacterBeyondAscii() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> IdFormat.DECIMAL.parse("\u0080"))
-                .withMessage("decimal id has a character that is no digit: character='\u0080', index=0, id=\u0080");
+                .withMessage("decimal id has a character that is not a digit: character='\u0080', index=0, id=\u0080");
         assertThatIllegalArgumentException().isThrownBy(() -> IdFormat.DECIMAL.parse("\u007f"));
     }
 

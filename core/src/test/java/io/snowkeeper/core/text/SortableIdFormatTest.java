@@ -71,7 +71,7 @@ class SortableIdFormatTest {
             delimiter = ';',
             value = {
                 "HEX; 0; hex id must have 32 characters: length=1, id=0",
-                "HEX; 0000000000000000000000000000000x; hex id has a character that is no digit: character='x', index=31, id=0000000000000000000000000000000x",
+                "HEX; 0000000000000000000000000000000x; hex id has a character that is not a digit: character='x', index=31, id=0000000000000000000000000000000x",
                 "CROCKFORD32; 80000000000000000000000000; Crockford base 32 id must be <= 7ZZZZZZZZZZZZZZZZZZZZZZZZZ, the largest of 128 bits: id=80000000000000000000000000",
                 "CROCKFORD32; 000000000000000000000000000; Crockford base 32 id must have 26 characters: length=27, id=000000000000000000000000000",
                 "UUID; 1-1-1-1-1; UUID id must have 36 characters: length=9, id=1-1-1-1-1",

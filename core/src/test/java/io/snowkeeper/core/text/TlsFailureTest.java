@@ -27,13 +27,13 @@ class TlsFailureTest {
                 Arguments.of(new CertificateNotYetValidException("words"), "its certificate is not valid yet"),
                 Arguments.of(
                         new CertPathBuilderException("words"),
-                        "its certificate is signed by no authority that is trusted"),
+                        "its certificate is not signed by a trusted authority"),
                 Arguments.of(
                         invalid(BasicReason.INVALID_SIGNATURE),
-                        "its certificate is signed by no authority that is trusted"),
+                        "its certificate is not signed by a trusted authority"),
                 Arguments.of(
                         invalid(PKIXReason.NO_TRUST_ANCHOR),
-                        "its certificate is signed by no authority that is trusted"),
+                        "its certificate is not signed by a trusted authority"),
                 Arguments.of(invalid(BasicReason.ALGORITHM_CONSTRAINED), "its certificate is not trusted"),
                 Arguments.of(new CertificateException("words"), "its certificate does not name a.example"),
                 Arguments.of(new CertificateException("words") {}, "its certificate is not trusted"));
@@ -64,7 +64,7 @@ class TlsFailureTest {
             })
     void mayBeThatTheServerDoesNotAcceptOurCertificate(String message) {
         assertThat(describe(message, null))
-                .isEqualTo("it does not accept our certificate, or that we show none (SSLHandshakeException: " + message
+                .isEqualTo("it rejects our certificate, or requires one (SSLHandshakeException: " + message
                         + ")");
     }
 

@@ -31,10 +31,10 @@ public final class AccessDeniedException extends RequestRefusedException {
             case FROM_ELSEWHERE ->
                 "without --admin-token-file, this request is for clients on the node's own machine: send it from there,"
                         + " or give the node a token: type=\"" + action + "\"";
-            case UNKNOWN_TOKEN -> "the token is nobody's: this request needs %s".formatted(right);
+            case UNKNOWN_TOKEN -> "the token is unknown: this request needs %s".formatted(right);
             case ANONYMOUS ->
-                "this request needs %s: show a token, by auth or in the request, or a certificate".formatted(right);
-            case NO_RIGHT -> "this request needs %s, which subject %s has not got".formatted(right, subject);
+                "this request needs %s: present a token, by auth or in the request, or a certificate".formatted(right);
+            case NO_RIGHT -> "this request needs %s, which subject %s lacks".formatted(right, subject);
         };
     }
 

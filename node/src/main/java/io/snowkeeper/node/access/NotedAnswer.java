@@ -61,7 +61,7 @@ final class NotedAnswer implements PendingAnswer {
 
     @Override
     public void abandon() {
-        take(AuditEvent.Outcome.UNKNOWN, "the client has left before the answer was there");
+        take(AuditEvent.Outcome.UNKNOWN, "the client left before its answer");
         answer.abandon();
     }
 

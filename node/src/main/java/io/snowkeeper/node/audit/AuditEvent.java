@@ -68,7 +68,7 @@ public record AuditEvent(
         REFUSED,
         /** It is not done: the client may not. */
         DENIED,
-        /** It may be done: the client has left before the answer was there. */
+        /** It may be done: the client left before its answer. */
         UNKNOWN
     }
 }

@@ -80,7 +80,7 @@ public final class AuditFile implements Consumer<String>, AutoCloseable {
             reopenNextTime();
             // Once, until it goes on: a full disk is full for every line.
             if (!failing) {
-                log.error("audit: {} cannot be written, its lines are in this log alone: {}", file, e.toString());
+                log.error("audit: {} cannot be written, its lines are only in this log: {}", file, e.toString());
             }
             failing = true;
         }

@@ -19,8 +19,7 @@ final class BodyShare extends ChannelInboundHandlerAdapter {
 
     static final Problem NO_ROOM = Problem.unavailable(
             UnavailableReason.OVERLOADED,
-            "the node has no room for more of what was sent: clients have left it as many unfinished requests and untaken answers"
-                    + " as it keeps; the connection is closed, ask another node, or again in a second");
+            "the node keeps no more of this body: unfinished requests and unread answers have reached its limit; the connection is closed, ask another node, or again in a second");
 
     private final InputShare share;
     private long held;

@@ -200,7 +200,7 @@ public final class HttpServer implements PortReport, AutoCloseable {
         connections.stop(HttpConnections.Stop.WHEN_ANSWERED);
         if (!connections.awaitClosed(timeout.toNanos())) {
             log.warn(
-                    "HTTP connections that are cut, since they did not take their answers within {}: {}",
+                    "HTTP connections that are cut because they did not read their answers within {}: {}",
                     timeout,
                     connections.count());
         }

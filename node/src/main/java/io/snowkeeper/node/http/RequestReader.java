@@ -113,6 +113,6 @@ final class RequestReader {
                     "a request must have at most %s headers; the connection is closed"
                             .formatted(HttpLimits.MAX_HEADER_COUNT));
         }
-        return Problem.malformed("this is no request of HTTP/1.1; the connection is closed");
+        return Problem.malformed("this is not a request of HTTP/1.1; the connection is closed");
     }
 }

@@ -45,7 +45,7 @@ final class AcceptFailures extends ChannelInboundHandlerAdapter {
         String reason = String.valueOf(cause.getMessage());
         repeats.admit(reason)
                 .ifPresent(skipped -> log.warn(
-                        "connections to the {} port cannot be accepted: {}; the next try is made in {} ms{}",
+                        "connections to the {} port cannot be accepted: {}; the next attempt is in {} ms{}",
                         port,
                         reason,
                         PAUSE_MILLIS,

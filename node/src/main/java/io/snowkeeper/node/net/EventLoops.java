@@ -42,7 +42,7 @@ public final class EventLoops {
                 .reduce(true, Boolean::logicalAnd);
         if (!all) {
             log.warn(
-                    "Threads that serve connections are still busy {} s after they were told to end",
+                    "Threads that serve connections are still busy {} s after the stop",
                     SHUTDOWN_SECONDS + 1);
         }
     }

@@ -43,7 +43,7 @@ public final class OpenFiles {
         return limit >= needed
                 ? Optional.empty()
                 : Optional.of(
-                        ("the process may open %s files and needs %s for what is configured: %s connections on each of"
+                        ("the process may open %s files, and its configuration needs %s: %s connections on each of"
                                         + " %s ports, %s of an embedded ZooKeeper, %s of its own; raise the limit (ulimit -n,"
                                         + " LimitNOFILE= of systemd) or lower --max-connections")
                                 .formatted(limit, needed, maxConnections, ports, zooKeeper, OWN));

@@ -101,7 +101,7 @@ final class TakingDeadline {
     private static void close(ChannelHandlerContext ctx) {
         ChannelHandlerContext first = ctx.pipeline().firstContext();
         if (first != null) {
-            log.debug("{} is closed: it takes no answers, and others need the room", ctx.channel());
+            log.debug("{} is closed: it reads no answers, and others need the memory", ctx.channel());
             first.close();
         }
     }

@@ -16,8 +16,7 @@ final class Arguments {
     static RequestFields named(Command command) {
         if (!command.isText(1)) {
             throw new CommandException(
-                    "a sequence's name is text, and no serialized object, as Spring's RedisTemplate makes"
-                            + " one of each key: take StringRedisTemplate");
+                    "a sequence's name is text, not a serialized object, as Spring's RedisTemplate makes of each key: use StringRedisTemplate");
         }
         return new RequestFields().put(RequestKey.SEQUENCE, word(command, 1));
     }
@@ -73,7 +72,7 @@ final class Arguments {
     static FieldValue asText(Command command, int at, String option) {
         if (!command.isText(at)) {
             throw new CommandException(
-                    option + " must be UTF-8; send bytes that are no text in hexadecimal digits or Base64");
+                    option + " must be UTF-8; send other bytes in hexadecimal digits or Base64");
         }
         return word(command, at);
     }

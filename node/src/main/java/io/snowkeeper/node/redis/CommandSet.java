@@ -46,7 +46,7 @@ final class CommandSet {
      */
     private CommandException unknown(Command command) {
         return OtherWays.insteadOf(command.word(0))
-                .map(way -> new CommandException("%s is no command here: %s".formatted(command.word(0), way)))
+                .map(way -> new CommandException("%s is not a command here: %s".formatted(command.word(0), way)))
                 .orElseGet(() -> unheardOf(command));
     }
 
@@ -78,7 +78,7 @@ final class CommandSet {
             case NO_RIGHT ->
                 new CommandException(
                         "NOPERM",
-                        "this command needs %s, which subject %s has not got".formatted(right, denied.subject()));
+                        "this command needs %s, which subject %s lacks".formatted(right, denied.subject()));
         };
     }
 }

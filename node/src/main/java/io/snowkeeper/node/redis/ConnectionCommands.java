@@ -44,8 +44,8 @@ final class ConnectionCommands {
                         "[section ...]",
                         "About the node",
                         (command, session) -> InfoCommand.answer(session))
-                .atOnce("ROLE", 1, "", "That the node has no replicas", (command, session) -> role())
-                .atOnce("RESET", 1, "", "Forgets what the connection has set", ConnectionCommands::reset)
+                .atOnce("ROLE", 1, "", "The node's role: it has no replicas", (command, session) -> role())
+                .atOnce("RESET", 1, "", "Resets the connection", ConnectionCommands::reset)
                 .atOnce("QUIT", -1, "", "Ends the connection", ConnectionCommands::quit);
     }
 

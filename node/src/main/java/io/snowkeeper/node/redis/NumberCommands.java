@@ -53,7 +53,7 @@ final class NumberCommands {
                         "name n",
                         "The last of the next n numbers of a sequence, each a step more than the one before",
                         (command, session) -> increment(command, session, by(command)))
-                .asks("GET", 2, true, "name", "The number that a sequence gave last", this::last)
+                .asks("GET", 2, true, "name", "The last number of a sequence", this::last)
                 .asks(
                         "SEQ.NEXT",
                         -2,
@@ -73,14 +73,14 @@ final class NumberCommands {
                         -3,
                         true,
                         "name reservation|NUMBER n [PERIOD p]",
-                        "Gives gapless numbers back",
+                        "Puts gapless numbers back",
                         (command, session) -> settle(Request.Kind.SEQUENCE_CANCEL, command, session))
                 .asks(
                         "SEQ.VOID",
                         -3,
                         true,
                         "name reservation|NUMBER n [PERIOD p] REASON text",
-                        "Has gapless numbers be used up, for a reason",
+                        "Voids gapless numbers, for a reason",
                         (command, session) -> settle(Request.Kind.SEQUENCE_VOID, command, session))
                 .asks(
                         "SEQ.PENDING",
@@ -112,7 +112,7 @@ final class NumberCommands {
     private Question increment(Command command, RespSession session, int by) {
         if (by < 1) {
             throw new CommandException(
-                    "a sequence is incremented by 1 to %s: GET tells its last number, and none is taken back"
+                    "a sequence is incremented by 1 to %s: GET returns its last number, and none is taken back"
                             .formatted(SequenceSettings.DEFAULT_MAX_COUNT));
         }
         RequestFields fields = Arguments.named(command).put(RequestKey.COUNT, FieldValue.word(Integer.toString(by)));

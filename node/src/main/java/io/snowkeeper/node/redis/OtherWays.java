@@ -14,7 +14,7 @@ final class OtherWays {
         put(
                 "EXPIRE PEXPIRE EXPIREAT PEXPIREAT PERSIST SETEX PSETEX GETEX",
                 "a sequence does not expire, and one for each day is not needed: SEQ.CREATE name BLOCK 1 n PERIOD day ZONE"
-                        + " Europe/Berlin makes one that counts anew each day, of which SEQ.NEXT tells number and period");
+                        + " Europe/Berlin creates one that counts anew each day, and SEQ.NEXT returns number and period");
         put(
                 "DEL UNLINK GETDEL FLUSHDB FLUSHALL",
                 "a sequence is deleted by an operator: snowkeeper sequence delete NAME --next N");
@@ -22,7 +22,7 @@ final class OtherWays {
         put("DECR DECRBY", "a number that was given does not come back: INCR and INCRBY count forward");
         put("INCRBYFLOAT", "numbers are whole: INCRBY name n");
         put("HINCRBY HINCRBYFLOAT", "a sequence has no fields: INCR name:field counts by a name for each");
-        put("WATCH UNWATCH", "the number of an INCR is nobody else's: there is nothing to watch");
+        put("WATCH UNWATCH", "each INCR has a number of its own: there is nothing to watch");
         put(
                 "EVAL EVALSHA EVAL_RO EVALSHA_RO SCRIPT FCALL FCALL_RO",
                 "there are no scripts: INCR, INCRBY and SEQ.NEXT count, several together in a pipeline or by MULTI; of"
@@ -31,7 +31,7 @@ final class OtherWays {
                 "CLUSTER READONLY READWRITE ASKING SENTINEL",
                 "a node is a standalone server for its clients: connect as to one, without cluster or sentinels");
         put("KEYS SCAN DBSIZE RANDOMKEY", "SEQ.LIST lists the names of sequences");
-        put("MGET", "GET name tells of one sequence: send several in a pipeline");
+        put("MGET", "GET name reads one sequence: send several in a pipeline");
     }
 
     private OtherWays() {}

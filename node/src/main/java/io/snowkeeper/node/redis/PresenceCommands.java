@@ -15,8 +15,7 @@ final class PresenceCommands {
 
     /** The alternative to setting a sequence. */
     static final String NOT_SET =
-            "a sequence is not set: SET name n NX leaves one that is there as it is, SEQ.ADVANCE name n has n be the next"
-                    + " number, forward only, and SEQ.CREATE makes one";
+            "a sequence is not set: SET name n NX leaves an existing one as it is, SEQ.ADVANCE name n makes n the next number, forward only, and SEQ.CREATE creates one";
 
     private final int maxBatch;
     private final boolean createsBlocks;

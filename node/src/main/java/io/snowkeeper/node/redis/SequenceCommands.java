@@ -38,7 +38,7 @@ final class SequenceCommands {
                         2,
                         true,
                         "name",
-                        "How a sequence stands",
+                        "A sequence's state",
                         (command, session) ->
                                 Question.ofFields(read(Request.Kind.SEQUENCE_DESCRIBE, Arguments.named(command))))
                 .asks(
@@ -60,14 +60,14 @@ final class SequenceCommands {
                         3,
                         true,
                         "name to",
-                        "Has a number be the next one of a block or ordered sequence: forward only",
+                        "Sets the next number of a block or ordered sequence, forward only",
                         (command, session) -> advance(command))
                 .asks(
                         "SEQ.LIST",
                         -1,
                         false,
                         "[WITHSTATE] [AFTER name] [LIMIT n]",
-                        "The names of sequences, or how they stand",
+                        "The names of sequences, or their states",
                         (command, session) -> list(command));
     }
 

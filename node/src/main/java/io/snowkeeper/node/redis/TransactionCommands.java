@@ -17,18 +17,18 @@ final class TransactionCommands {
     private TransactionCommands() {}
 
     static void addTo(CommandTable table) {
-        table.atOnce("MULTI", 1, "", "Has commands be queued", (command, session) -> multi(session.connection()))
+        table.atOnce("MULTI", 1, "", "Begins to queue commands", (command, session) -> multi(session.connection()))
                 .atOnce(
                         "EXEC",
                         1,
                         "",
-                        "Does what is queued, one command after the other",
+                        "Executes the queued commands in order",
                         (command, session) -> exec(session.connection()))
                 .atOnce(
                         "DISCARD",
                         1,
                         "",
-                        "Forgets what is queued",
+                        "Discards the queued commands",
                         (command, session) -> discard(session.connection()));
     }
 
@@ -45,7 +45,7 @@ final class TransactionCommands {
      */
     static boolean queues(Command command) {
         if (command.word(0).equals("AUTH") || command.word(0).equals("HELLO")) {
-            throw new CommandException("a client shows who it is before MULTI: " + command.word(0));
+            throw new CommandException("authenticate before MULTI: " + command.word(0));
         }
         return !bounds(command) && !ENDS.contains(command.word(0));
     }

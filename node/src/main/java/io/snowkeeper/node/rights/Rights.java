@@ -74,9 +74,9 @@ public final class Rights {
         if (right.isOfSequences() != (colon >= 0)) {
             throw new IllegalArgumentException(
                     right.isOfSequences()
-                            ? "the right %s must say of which sequences: %s:NAME, %s:PREFIX* or %s:*"
+                            ? "the right %s must name its sequences: %s:NAME, %s:PREFIX* or %s:*"
                                     .formatted(word, word, word, word)
-                            : "the right %s is of no sequences: write %s, not %s".formatted(word, word, text));
+                            : "the right %s takes no sequences: write %s, not %s".formatted(word, word, text));
         }
         NamePattern pattern = colon < 0 ? ALL_NAMES : NamePattern.parse(text.substring(colon + 1));
         patterns.computeIfAbsent(right, key -> new ArrayList<>()).add(pattern);

@@ -115,7 +115,7 @@ public final class FileWatch<F, T> implements AutoCloseable {
         try {
             look();
         } catch (RuntimeException | Error e) {
-            defects.failed("%s: the file could not be looked at, what was in force stays".formatted(name), e);
+            defects.failed("%s: the file could not be checked, its former content stays in force".formatted(name), e);
         }
     }
 
@@ -138,7 +138,7 @@ public final class FileWatch<F, T> implements AutoCloseable {
             inForce = make(now, Optional.of(inForce));
         } catch (IllegalArgumentException e) {
             log.error(
-                    "{}: the file has changed and cannot be used, so what was in force stays; mend it before the node starts again, which it would refuse: {}",
+                    "{}: the file has changed and cannot be used, so its former content stays in force; mend it before the next start, which would fail: {}",
                     name,
                     e.getMessage());
             return;

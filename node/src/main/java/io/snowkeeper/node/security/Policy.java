@@ -31,7 +31,7 @@ public final class Policy {
             for (String key : keys.apply(subject)) {
                 PolicySubject other = index.put(key, subject);
                 if (other != null) {
-                    throw new IllegalArgumentException("%s must be of one subject alone, once: it is of %s and %s"
+                    throw new IllegalArgumentException("%s must belong to one subject, once: it belongs to %s and %s"
                             .formatted(what, other.name(), subject.name()));
                 }
             }

@@ -43,8 +43,7 @@ public record PolicySubject(
         }
         if (name.equals(ADMIN) || name.equals(LOCAL)) {
             throw new IllegalArgumentException(
-                    "admin and local are what the audit trail calls the node's token and programs of its machine:"
-                            + " give the subject another name");
+                    "admin and local are the audit log's names for the node's token and for programs of its machine: give the subject another name");
         }
         tokenDigests = List.copyOf(tokenDigests);
         certificates = List.copyOf(certificates);
@@ -59,7 +58,7 @@ public record PolicySubject(
         if (shown == name.equals(ANONYMOUS)) {
             throw new IllegalArgumentException(
                     shown
-                            ? "anonymous are those who show nothing: leave token_sha256 and certificate out"
+                            ? "anonymous is any client without a token or certificate: leave token_sha256 and certificate out"
                             : "must have token_sha256, certificate or both");
         }
     }

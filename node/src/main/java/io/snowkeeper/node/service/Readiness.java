@@ -25,7 +25,7 @@ public final class Readiness {
 
     /** The hint for a node that other machines reach, though they do not reach its ZooKeeper. */
     public static final String ONLY_NODE =
-            "ZooKeeper runs in the node's own process, where no other machine reaches it: a node there would be of another fleet, and give the same ids";
+            "ZooKeeper runs in the node's own process, where no other machine reaches it: a node there would form another fleet, and give the same ids";
 
     private final Supplier<List<MembershipStatus>> memberships;
     private final Supplier<Optional<Unavailability>> ids;
@@ -158,7 +158,7 @@ public final class Readiness {
         boolean passed = member.isReserved(nowMillis, margin);
         String detail = end.isEmpty()
                 ? "the reservation was revoked"
-                : "reserved until %s, which %s; at least %s ms are wanted"
+                : "reserved until %s, which %s; at least %s ms are required"
                         .formatted(
                                 Instant.ofEpochMilli(end.getAsLong()),
                                 end.getAsLong() < nowMillis

@@ -302,8 +302,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
     private Answer.Refusal noRoom() {
         return Answer.Refusal.forNow(
                 UnavailableReason.OVERLOADED,
-                ("the node has no room for more of this %1$s: clients have left it as many unfinished %1$ss and untaken answers"
-                                + " as it keeps; the connection is closed, ask another node, or again in a second")
+                ("the node keeps no more of this %1$s: unfinished %1$ss and unread answers have reached its limit; the connection is closed, ask another node, or again in a second")
                         .formatted(session.unit()));
     }
 

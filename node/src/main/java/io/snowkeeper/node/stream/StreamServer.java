@@ -210,7 +210,7 @@ public class StreamServer implements PortReport, AutoCloseable {
         }
         int left = connections.count();
         if (left > 0) {
-            log.warn("Connections that are cut, since they did not take their answers within {}: {}", timeout, left);
+            log.warn("Connections that are cut because they did not read their answers within {}: {}", timeout, left);
         }
         close();
     }

@@ -47,7 +47,7 @@ final class CertificateStrength {
     private static Optional<String> atLeast(String kind, int min, int bits) {
         return bits >= min
                 ? Optional.empty()
-                : Optional.of("has an %s key of %s bits, and it has to have at least %s".formatted(kind, bits, min));
+                : Optional.of("has an %s key of %s bits; at least %s are required".formatted(kind, bits, min));
     }
 
     private static Optional<String> signatureWeakness(X509Certificate certificate) {
@@ -58,7 +58,7 @@ final class CertificateStrength {
                 : SIGNATURE.matcher(algorithm).matches();
         return strong
                 ? Optional.empty()
-                : Optional.of("is signed by %s, and it has to be by SHA-256 or better".formatted(named));
+                : Optional.of("is signed by %s; SHA-256 or better is required".formatted(named));
     }
 
     private static String pssDigest(X509Certificate certificate) {

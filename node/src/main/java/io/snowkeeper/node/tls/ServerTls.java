@@ -69,7 +69,7 @@ public final class ServerTls implements AutoCloseable {
             watch.look();
         } catch (RuntimeException | Error e) {
             defects.failed(
-                    "TLS: the files could not be looked at, what is in service stays, and the next look is in %s s"
+                    "TLS: the files could not be checked; those in service stay, and the next check is in %s s"
                             .formatted(LOOK_SECONDS),
                     e);
         }

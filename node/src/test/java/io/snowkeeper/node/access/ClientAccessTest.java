@@ -91,7 +91,7 @@ class ClientAccessTest {
 
         assertThatThrownBy(() -> access.require(Right.READ, "a", "sequence_describe"))
                 .isInstanceOf(AccessDeniedException.class)
-                .hasMessage("this request needs read:a: show a token, by auth or in the request, or a certificate");
+                .hasMessage("this request needs read:a: present a token, by auth or in the request, or a certificate");
     }
 
     @Test
@@ -99,7 +99,7 @@ class ClientAccessTest {
         ClientAccess access = billing(policy(TestPolicy.subject("billing", TestPolicy.TOKEN, "next:a*")));
 
         assertThatThrownBy(() -> access.require(Right.NEXT, "invoices", "sequence_next"))
-                .hasMessage("this request needs next:invoices, which subject billing has not got");
+                .hasMessage("this request needs next:invoices, which subject billing lacks");
     }
 
     @Test
@@ -111,7 +111,7 @@ class ClientAccessTest {
 
         access.show("nobody-0123456789");
         assertThatThrownBy(() -> access.require(Right.IDS, "", "generate"))
-                .hasMessage("the token is nobody's: this request needs ids");
+                .hasMessage("the token is unknown: this request needs ids");
     }
 
     @ParameterizedTest
@@ -123,7 +123,7 @@ class ClientAccessTest {
         access.show(text);
 
         assertThatThrownBy(() -> access.require(Right.IDS, "", "generate"))
-                .hasMessage("the token is nobody's: this request needs ids");
+                .hasMessage("the token is unknown: this request needs ids");
         assertThat(elsewhere(security).login(text)).isEqualTo(ClientAccess.Login.WRONG);
     }
 
@@ -320,7 +320,7 @@ class ClientAccessTest {
 
         assertThat(events)
                 .containsExactly(event(
-                        AuditEvent.Outcome.UNKNOWN, Optional.of("the client has left before the answer was there")));
+                        AuditEvent.Outcome.UNKNOWN, Optional.of("the client left before its answer")));
     }
 
     @ParameterizedTest
@@ -363,7 +363,7 @@ class ClientAccessTest {
         assertThat(events)
                 .containsExactly(event(
                         AuditEvent.Outcome.DENIED,
-                        Optional.of("this request needs define:invoices, which subject billing has not got")));
+                        Optional.of("this request needs define:invoices, which subject billing lacks")));
     }
 
     @Test

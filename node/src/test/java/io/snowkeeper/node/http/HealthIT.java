@@ -73,7 +73,7 @@ class HealthIT {
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(rest(answer)).isLessThan(HttpNode.MARGIN);
         assertThat(check(json(answer), "reservation").get("detail").asText())
-                .contains("at least 2000 ms are wanted; ZooKeeper cannot be reached at 127.0.0.1:");
+                .contains("at least 2000 ms are required; ZooKeeper cannot be reached at 127.0.0.1:");
         assertThat(node.get("/livez").statusCode()).isEqualTo(200);
 
         zooKeeper.restart();

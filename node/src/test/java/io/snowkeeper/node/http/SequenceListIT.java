@@ -109,7 +109,7 @@ class SequenceListIT {
                 assertThat(answer.statusCode()).isEqualTo(503);
                 assertThat(problem.path("type").asText()).isEqualTo("urn:snowkeeper:problem:sequence-busy");
                 assertThat(problem.path("detail").asText())
-                        .startsWith("the list of sequences is asked for too often: ");
+                        .startsWith("the list of sequences is requested too often: ");
             });
         } finally {
             askers.shutdownNow();

@@ -125,7 +125,7 @@ class ForeignProtocolIT {
                         first -> assertThat(first).contains("generate_ok"),
                         second -> assertThat(second)
                                 .contains(
-                                        "\"code\": 12, \"text\": \"line must be one JSON object: it is no JSON near byte "),
+                                        "\"code\": 12, \"text\": \"line must be one JSON object: it is not JSON near byte "),
                         third -> assertThat(third).contains("generate_ok"));
     }
 

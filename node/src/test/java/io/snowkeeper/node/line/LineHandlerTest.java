@@ -240,9 +240,7 @@ class LineHandlerTest {
         assertThat(sent())
                 .contains("time_info_ok")
                 .endsWith(
-                        "{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"error\", \"code\": 11, \"text\": \"the node"
-                                + " has no room for more of this line: clients have left it as many unfinished lines and untaken"
-                                + " answers as it keeps; the connection is closed, ask another node, or again in a second\","
+                        "{\"src\": \"n1\", \"dest\": null, \"body\": {\"type\": \"error\", \"code\": 11, \"text\": \"the node keeps no more of this line: unfinished lines and unread answers have reached its limit; the connection is closed, ask another node, or again in a second\","
                                 + " \"reason\": \"overloaded\", \"in_reply_to\": null, \"msg_id\": 1}}\n");
         assertThat(channel.isOpen()).isFalse();
         assertThat(backlog.inputBytes()).isZero();

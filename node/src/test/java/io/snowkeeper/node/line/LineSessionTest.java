@@ -212,7 +212,7 @@ class LineSessionTest {
                 "{\"type\":\"decompose\",\"id\":\"\"} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7,"
                         + " or an id in another form: id=\"\"",
                 "{\"type\":\"decompose\",\"id\":\"+5\"} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7,"
-                        + " or an id in another form: decimal id has a character that is no digit: character='+', index=0, id=+5",
+                        + " or an id in another form: decimal id has a character that is not a digit: character='+', index=0, id=+5",
                 "{\"type\":\"decompose\",\"id\":9223372036854775808} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7,"
                         + " or an id in another form: id=9223372036854775808",
                 "{\"type\":\"decompose\",\"id\":\"018cc251-f7e8-4000-8004-00004489abcd\"} | id must be an integer from 0 to 9223372036854775807, a UUID of version 7,"
@@ -347,16 +347,15 @@ class LineSessionTest {
                 "[] | line must be one JSON object: it is [...]",
                 "\"x\" | line must be one JSON object: it is \"x\"",
                 "null | line must be one JSON object: it is null",
-                "nonsense | line must be one JSON object: it is no JSON near byte 0",
-                "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":2} | line must be one JSON object: it is no"
-                        + " JSON near byte 49",
-                "{\"src\":\"c1\"} x | line must be one JSON object: it is no JSON near byte 13",
+                "nonsense | line must be one JSON object: it is not JSON near byte 0",
+                "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":2} | line must be one JSON object: it is not JSON near byte 49",
+                "{\"src\":\"c1\"} x | line must be one JSON object: it is not JSON near byte 13",
                 "{\"src\":\"c1\"} {} | line must be one JSON object: there is more after it",
-                "{'src':'c1'} | line must be one JSON object: it is no JSON near byte 1",
-                "{\"a\":01} | line must be one JSON object: it is no JSON near byte 6",
-                "{\"a\":NaN} | line must be one JSON object: it is no JSON near byte 8",
-                "{\"a\":1,} | line must be one JSON object: it is no JSON near byte 7",
-                "{} // | line must be one JSON object: it is no JSON near byte 3",
+                "{'src':'c1'} | line must be one JSON object: it is not JSON near byte 1",
+                "{\"a\":01} | line must be one JSON object: it is not JSON near byte 6",
+                "{\"a\":NaN} | line must be one JSON object: it is not JSON near byte 8",
+                "{\"a\":1,} | line must be one JSON object: it is not JSON near byte 7",
+                "{} // | line must be one JSON object: it is not JSON near byte 3",
             })
     void aLineThatIsNoJsonObjectIsMalformed(String line, String text) {
         assertThat(answer(line)).isEqualTo(error(null, null, 12, text));

@@ -26,8 +26,7 @@ class RightsOfLinesTest {
     private static final String AUTH =
             "{\"src\":\"c\",\"body\":{\"type\":\"auth\",\"msg_id\":1,\"token\":\"" + TestPolicy.TOKEN + "\"}}\n";
     private static final String DENIED =
-            "\"code\": 22, \"text\": \"this request needs ids: show a token, by auth or in the"
-                    + " request, or a certificate\"";
+            "\"code\": 22, \"text\": \"this request needs ids: present a token, by auth or in the request, or a certificate\"";
 
     @TempDir
     private Path folder;

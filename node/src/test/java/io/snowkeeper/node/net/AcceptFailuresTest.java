@@ -58,10 +58,8 @@ class AcceptFailuresTest {
 
         assertThat(lines)
                 .containsExactly(
-                        "connections to the line port cannot be accepted: accept(..) failed: Too many open files;"
-                                + " the next try is made in 1000 ms",
-                        "connections to the line port cannot be accepted: accept(..) failed: Too many open files;"
-                                + " the next try is made in 1000 ms (59 times more since it was last logged)");
+                        "connections to the line port cannot be accepted: accept(..) failed: Too many open files; the next attempt is in 1000 ms",
+                        "connections to the line port cannot be accepted: accept(..) failed: Too many open files; the next attempt is in 1000 ms (59 times more since it was last logged)");
     }
 
     private void fail() {

@@ -25,7 +25,7 @@ class OpenFilesTest {
     void aLowerLimitIsNamedWithWhatIsNeededAndWhatToDo() {
         assertThat(OpenFiles.warning(20_199, 2, 10_000, 0))
                 .hasValue(
-                        "the process may open 20199 files and needs 20200 for what is configured: 10000 connections on"
+                        "the process may open 20199 files, and its configuration needs 20200: 10000 connections on"
                                 + " each of 2 ports, 0 of an embedded ZooKeeper, 200 of its own; raise the limit (ulimit -n,"
                                 + " LimitNOFILE= of systemd) or lower --max-connections");
     }

@@ -86,7 +86,7 @@ class RedisNodeIT {
                 + RespExchange.array("EXPIRE", "o", "86400")
                 + RespExchange.array("EXEC"));
         assertThat(List.of(client.line(), client.line())).containsExactly("+OK", "+QUEUED");
-        assertThat(client.line()).startsWith("-ERR EXPIRE is no command here: ");
+        assertThat(client.line()).startsWith("-ERR EXPIRE is not a command here: ");
         assertThat(client.line()).startsWith("-EXECABORT ");
 
         client.send(
@@ -206,7 +206,7 @@ class RedisNodeIT {
         assertThat(client.ask("SEQ.ADVANCE a 22")).isEqualTo("+OK");
         assertThat(client.ask("INCR a")).isEqualTo(":22");
         assertThat(client.ask("SEQ.ADVANCE a 22"))
-                .isEqualTo("-ERR sequence a goes forward alone: to=22 was passed, next=23");
+                .isEqualTo("-ERR sequence a only goes forward: to=22 was passed, next=23");
     }
 
     @Test

@@ -84,7 +84,7 @@ class RespSessionTest {
                 "INCR b | :1;",
                 "INCRBY b 5 | :5;",
                 "INCRBY b x | -ERR value is not an integer or out of range;",
-                "INCRBY b 0 | -ERR a sequence is incremented by 1 to 10000: GET tells its last number, and none is taken back;",
+                "INCRBY b 0 | -ERR a sequence is incremented by 1 to 10000: GET returns its last number, and none is taken back;",
                 "INCRBY b 10001 | -ERR count must be an integer from 1 to 10000: count=10001;",
                 "INCR none | -ERR there is no sequence of this name: sequence=none;",
                 "SEQ.NEXT b COUNT 2 | *2;*2;:1;:2;$-1;",
@@ -154,7 +154,7 @@ class RespSessionTest {
             })
     void aCommandThatIsSentAroundCountingIsToldTheOtherWay(String command, String way) {
         assertThat(client.ask(command))
-                .startsWith("-ERR " + command.split(" ")[0] + " is no command here: ")
+                .startsWith("-ERR " + command.split(" ")[0] + " is not a command here: ")
                 .contains(way);
     }
 
@@ -163,8 +163,7 @@ class RespSessionTest {
     void aSequenceIsNotSet(String command) {
         assertThat(client.ask(command))
                 .isEqualTo(
-                        "-ERR a sequence is not set: SET name n NX leaves one that is there as it is, SEQ.ADVANCE name n"
-                                + " has n be the next number, forward only, and SEQ.CREATE makes one\r\n");
+                        "-ERR a sequence is not set: SET name n NX leaves an existing one as it is, SEQ.ADVANCE name n makes n the next number, forward only, and SEQ.CREATE creates one\r\n");
     }
 
     /** As libraries do before the first increment, which begins at 1. */
@@ -184,7 +183,7 @@ class RespSessionTest {
         for (String key : List.of("\u00ff\u0001", "\u00fe\u0002")) {
             assertThat(client.send(RespExchange.array("SEQ.NEXT", "b", "KEY", key)))
                     .isEqualTo(
-                            "-ERR KEY must be UTF-8; send bytes that are no text in hexadecimal digits or Base64\r\n");
+                            "-ERR KEY must be UTF-8; send other bytes in hexadecimal digits or Base64\r\n");
         }
         assertThat(client.node.requests).isEmpty();
 

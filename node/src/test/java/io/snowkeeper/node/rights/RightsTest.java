@@ -72,8 +72,8 @@ class RightsTest {
                         + " define:NAMES, operate, and * for all",
                 "none | there is no right none; there are ids, next:NAMES, confirm:NAMES, settle:NAMES, read:NAMES,"
                         + " define:NAMES, operate, and * for all",
-                "next | the right next must say of which sequences: next:NAME, next:PREFIX* or next:*",
-                "ids:a | the right ids is of no sequences: write ids, not ids:a",
+                "next | the right next must name its sequences: next:NAME, next:PREFIX* or next:*",
+                "ids:a | the right ids takes no sequences: write ids, not ids:a",
                 "next: | a pattern must be a sequence's name, the beginning of names and *, or *: ",
                 "next:a*b | a pattern must be a sequence's name, the beginning of names and *, or *: a*b",
                 "next:a b | a pattern must be a sequence's name, the beginning of names and *, or *: a b"

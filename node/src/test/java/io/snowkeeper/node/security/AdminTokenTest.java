@@ -101,7 +101,7 @@ class AdminTokenTest {
 
             assertThat(log.linesFrom(Level.INFO))
                     .containsExactly(
-                            "admin token: the file has changed and cannot be used, so what was in force stays; mend it before the node starts again, which it would refuse: a token must be 16 to 1024 visible ASCII characters without spaces: "
+                            "admin token: the file has changed and cannot be used, so its former content stays in force; mend it before the next start, which would fail: a token must be 16 to 1024 visible ASCII characters without spaces: "
                                     + file);
         }
         assertThat(isInForce(watch, TOKEN)).isTrue();

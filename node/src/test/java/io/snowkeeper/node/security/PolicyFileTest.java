@@ -83,11 +83,9 @@ class PolicyFileTest {
                 "{\"subjects\": [{\"name\": \"a\"}]} | subjects[0] (a).rights must be an array of texts",
                 "{\"subjects\": [{\"name\": \"a\", \"rights\": []}]} | subjects[0] (a): must have token_sha256, certificate or both",
                 "{\"subjects\": [{\"name\": \"anonymous\", \"certificate\": \"CN=a\", \"rights\": []}]} | subjects[0] (anonymous):"
-                        + " anonymous are those who show nothing: leave token_sha256 and certificate out",
-                "{\"subjects\": [{\"name\": \"admin\", \"certificate\": \"CN=a\", \"rights\": []}]} | subjects[0] (admin): admin"
-                        + " and local are what the audit trail calls",
-                "{\"subjects\": [{\"name\": \"local\", \"certificate\": \"CN=a\", \"rights\": []}]} | subjects[0] (local): admin"
-                        + " and local are what the audit trail calls",
+                        + " anonymous is any client without a token or certificate: leave token_sha256 and certificate out",
+                "{\"subjects\": [{\"name\": \"admin\", \"certificate\": \"CN=a\", \"rights\": []}]} | subjects[0] (admin): admin and local are the audit log's names",
+                "{\"subjects\": [{\"name\": \"local\", \"certificate\": \"CN=a\", \"rights\": []}]} | subjects[0] (local): admin and local are the audit log's names",
                 "{\"subjects\": [{\"name\": \"a\", \"certificate\": \"\", \"rights\": []}]} | subjects[0] (a): certificate must be a"
                         + " subject such as CN=billing,O=Example",
                 "{\"subjects\": [{\"name\": \"a\", \"token_sha256\": 5, \"rights\": []}]} | subjects[0] (a).token_sha256 must be a"
@@ -98,9 +96,9 @@ class PolicyFileTest {
                 "{\"subjects\": [{\"name\": \"a\", \"certificate\": \"CN=a\", \"rights\": [], \"max_rate\": 0}]} | subjects[0] (a):"
                         + " max_rate must be >= 1 && <= 1000000: max_rate=0",
                 "{\"subjects\": [{\"name\": \"a\", \"certificate\": \"CN=a\", \"rights\": []}, {\"name\": \"b\", \"certificate\":"
-                        + " \"cn=A\", \"rights\": []}]} | certificate must be of one subject alone, once: it is of a and b",
+                        + " \"cn=A\", \"rights\": []}]} | certificate must belong to one subject, once: it belongs to a and b",
                 "{\"subjects\": [{\"name\": \"a\", \"certificate\": \"CN=a\", \"rights\": []}, {\"name\": \"a\", \"certificate\":"
-                        + " \"CN=b\", \"rights\": []}]} | name must be of one subject alone, once: it is of a and a"
+                        + " \"CN=b\", \"rights\": []}]} | name must belong to one subject, once: it belongs to a and a"
             })
     void whatIsNoPolicyIsRefusedWithItsPlace(String text, String message) {
         assertThatThrownBy(() -> PolicyFile.parse(text, System::nanoTime))

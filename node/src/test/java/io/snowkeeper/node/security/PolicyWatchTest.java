@@ -78,7 +78,7 @@ class PolicyWatchTest {
                     .first()
                     .asString()
                     .startsWith(
-                            "policy: the file has changed and cannot be used, so what was in force stays; mend it before the node starts again, which it would refuse: "
+                            "policy: the file has changed and cannot be used, so its former content stays in force; mend it before the next start, which would fail: "
                                     + file + ": subjects[0].rights must be");
             assertThat(log.linesFrom(Level.ERROR).get(1)).contains("cannot be read");
         }
@@ -105,7 +105,7 @@ class PolicyWatchTest {
             assertThat(log.linesFrom(Level.ERROR))
                     .singleElement()
                     .asString()
-                    .endsWith("cannot be read: java.nio.file.FileSystemException: " + file + ": is no regular file");
+                    .endsWith("cannot be read: java.nio.file.FileSystemException: " + file + ": is not a regular file");
         }
         assertThat(watch.inForce()).isSameAs(before);
         Files.delete(file);
@@ -145,7 +145,7 @@ class PolicyWatchTest {
             }
 
             assertThat(log.linesFrom(Level.ERROR))
-                    .containsExactly("policy: the file could not be looked at, what was in force stays");
+                    .containsExactly("policy: the file could not be checked, its former content stays in force");
         }
         assertThat(watch.inForce().anonymous().flatMap(PolicySubject::quota)).isPresent();
     }

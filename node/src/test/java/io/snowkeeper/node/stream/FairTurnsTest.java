@@ -174,7 +174,7 @@ class FairTurnsTest {
         assertThat(channel.isOpen()).isFalse();
         assertThat(session.held()).isZero();
         assertThat(session.answered()).isEqualTo(answered + 1);
-        assertThat(client.last).contains("the node has no room for more of this line");
+        assertThat(client.last).contains("the node keeps no more of this line");
         channel.finishAndReleaseAll();
     }
 

@@ -168,7 +168,7 @@ class CertificateExchangeIT {
 
             assertThat(log.lines("TLS: "))
                     .containsExactly(
-                            "TLS: the file has changed and cannot be used, so what was in force stays; mend it before the node starts again, which it would refuse: the private key does not belong to the certificate: %s is not for %s"
+                            "TLS: the file has changed and cannot be used, so its former content stays in force; mend it before the next start, which would fail: the private key does not belong to the certificate: %s is not for %s"
                                     .formatted(served.key(), served.certificate()));
             assertThat(port.subject()).isEqualTo("CN=first");
 

@@ -69,7 +69,7 @@ class CertificateWatchTest {
 
         assertThat(logged(watch, 4))
                 .containsExactly(
-                        "TLS: the file has changed and cannot be used, so what was in force stays; mend it before the node starts again, which it would refuse: file does not exist: "
+                        "TLS: the file has changed and cannot be used, so its former content stays in force; mend it before the next start, which would fail: file does not exist: "
                                 + served.key());
     }
 

@@ -169,6 +169,6 @@ class PemFileTest {
 
         assertThatThrownBy(() -> PemFile.read(pipe))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("file cannot be read: java.nio.file.FileSystemException: " + pipe + ": is no regular file");
+                .hasMessage("file cannot be read: java.nio.file.FileSystemException: " + pipe + ": is not a regular file");
     }
 }

@@ -36,7 +36,7 @@ class ServerTlsTest {
 
             assertThat(log.lines("TLS: "))
                     .containsExactly(
-                            "TLS: the files could not be looked at, what is in service stays, and the next look is in 2 s",
+                            "TLS: the files could not be checked; those in service stay, and the next check is in 2 s",
                             "TLS: The certificate of CN=node in %s has expired at 2040-06-30T12:00:00Z: connections that need it fail"
                                     .formatted(served.certificate()));
         }

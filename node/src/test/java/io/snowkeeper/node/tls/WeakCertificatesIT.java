@@ -63,10 +63,10 @@ class WeakCertificatesIT {
 
     /** Why a certificate is refused; each of another name, since the same is logged once a minute. */
     enum Weakness {
-        SHORT_KEY("the certificate of CN=%s has an RSA key of 1024 bits, and it has to have at least 2048"),
-        OLD_SIGNATURE("the certificate of CN=%s is signed by SHA1withRSA, and it has to be by SHA-256 or better"),
+        SHORT_KEY("the certificate of CN=%s has an RSA key of 1024 bits; at least 2048 are required"),
+        OLD_SIGNATURE("the certificate of CN=%s is signed by SHA1withRSA; SHA-256 or better is required"),
         OLD_SIGNATURE_OF_ITS_AUTHORITY(
-                "the certificate of CN=authority-%s is signed by SHA1withRSA, and it has to be by SHA-256 or better");
+                "the certificate of CN=authority-%s is signed by SHA1withRSA; SHA-256 or better is required");
 
         private final String reason;
 
@@ -176,9 +176,9 @@ class WeakCertificatesIT {
                 TlsNode weak = TlsNode.start(zooKeeper, settings)) {
             await().untilAsserted(() -> assertThat(log.lines("TLS: "))
                     .containsExactly(
-                            "TLS: The certificate of CN=old in %s has an RSA key of 1024 bits, and it has to have at least 2048: clients may refuse it"
+                            "TLS: The certificate of CN=old in %s has an RSA key of 1024 bits; at least 2048 are required: clients may refuse it"
                                     .formatted(settings.certificate()),
-                            "TLS: The certificate of CN=old-ca in %s has an RSA key of 1024 bits, and it has to have at least 2048: others may forge what it signs"
+                            "TLS: The certificate of CN=old-ca in %s has an RSA key of 1024 bits; at least 2048 are required: others may forge what it signs"
                                     .formatted(settings.clientCa().orElseThrow())));
         }
     }

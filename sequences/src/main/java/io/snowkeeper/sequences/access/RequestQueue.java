@@ -39,7 +39,7 @@ final class RequestQueue {
             if (isFull()) {
                 answer.completeExceptionally(new NoAnswerException(
                         UnavailableReason.SEQUENCE_BUSY,
-                        "%s sequences that were not asked for before wait to be looked for".formatted(maxWaiting)));
+                        "%s sequences that are new to this node wait to be looked up".formatted(maxWaiting)));
                 return answer;
             }
             waiting.add(() -> make(request, answer));

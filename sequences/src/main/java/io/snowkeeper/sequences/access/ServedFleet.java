@@ -101,7 +101,7 @@ public final class ServedFleet {
         if (closing == null) {
             close(
                     UnavailableReason.ENSEMBLE_RESTORED,
-                    "sequences are refused: ZooKeeper's data is older than this node has seen it, a backup was restored: %s; go by what the documentation says of restoring ZooKeeper from a backup, then restart the node"
+                    "sequences are refused: ZooKeeper's data is older than this node has seen it, a backup was restored: %s; follow the documentation on restoring ZooKeeper from a backup, then restart the node"
                             .formatted(evidence));
             restored.complete(evidence);
         }
@@ -148,7 +148,7 @@ public final class ServedFleet {
     }
 
     private static String describe(Restore restore) {
-        return "ZooKeeper's data was put back, as %s has found at %s: %s"
+        return "ZooKeeper was restored, as %s found at %s: %s"
                 .formatted(restore.by(), restore.found(), restore.evidence());
     }
 
@@ -231,7 +231,7 @@ public final class ServedFleet {
     private void refuse(String ours, Optional<String> found) {
         close(
                 UnavailableReason.OTHER_FLEET,
-                "sequences are refused: the fleet in ZooKeeper is not the one that this node has joined: it was fleet %s, it is %s; see where the node's connections to ZooKeeper lead and whether its data was replaced, then restart the node"
+                "sequences are refused: the fleet in ZooKeeper is not the one that this node has joined: it was fleet %s, it is %s; check where the node's connections to ZooKeeper lead and whether its data was replaced, then restart the node"
                         .formatted(ours, found.map(id -> "fleet " + id).orElse("gone")));
     }
 }

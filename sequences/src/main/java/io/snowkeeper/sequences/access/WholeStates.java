@@ -44,6 +44,6 @@ public final class WholeStates {
     private static UnreadablePayloadException inconsistent(String sequence, String incarnation, RangeList ranges) {
         return new UnreadablePayloadException(
                 SequencePaths.ranges(sequence, incarnation, 0),
-                new IOException("the ranges are not the %s that the state tells of".formatted(ranges.count())));
+                new IOException("the ranges are not the %s of the state".formatted(ranges.count())));
     }
 }

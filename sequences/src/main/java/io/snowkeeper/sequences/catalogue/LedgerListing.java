@@ -108,7 +108,7 @@ public final class LedgerListing {
             }
             if (from > head.entries() + 1) {
                 throw new SequencePreconditionException(
-                        "the ledger of sequence %s has %s entries: from=%s; whoever has more of them has those of another sequence that had the name"
+                        "the ledger of sequence %s has %s entries: from=%s; a copy with more has those of another sequence that had the name"
                                 .formatted(sequence, head.entries(), from));
             }
             if (from > head.entries()) {
@@ -197,7 +197,7 @@ public final class LedgerListing {
 
     private static SequenceUnavailableException spoilt(LedgerReading read, int segment, String why) {
         return new SequenceUnavailableException(
-                "segment %s of the ledger of sequence %s cannot be read, somebody else has written or deleted %s: %s"
+                "segment %s of the ledger of sequence %s cannot be read, another program has written or deleted %s: %s"
                         .formatted(segment, read.sequence().name(), read.path(segment), why));
     }
 
@@ -307,7 +307,7 @@ public final class LedgerListing {
         LedgerHead head = sequence.state().ledger();
         if (head == null) {
             throw new SequencePreconditionException(
-                    "sequence %s has no ledger: gapless ones have, those that were made before there were ledgers since their options were set again: mode=%s"
+                    "sequence %s has no ledger: gapless ones have one, and those created before there were ledgers once their options are set again: mode=%s"
                             .formatted(sequence.name(), sequence.state().mode().text()));
         }
         return head;

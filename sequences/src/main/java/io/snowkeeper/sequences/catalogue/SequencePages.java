@@ -106,7 +106,7 @@ public final class SequencePages {
             if (!question.equals(USUAL) && waiting.size() >= MAX_WAITING) {
                 return CompletableFuture.failedFuture(new SequenceUnavailableException(
                         UnavailableReason.SEQUENCE_BUSY,
-                        "the list of sequences is asked for too often: %s pages of it wait already; ask again later"
+                        "the list of sequences is requested too often: %s pages of it wait already; ask again later"
                                 .formatted(waiting.size())));
             }
             Read read = new Read(question);

@@ -34,11 +34,11 @@ record Advance(String sequence, long to) implements ChangeCommand.Change {
         OptionalLong place = step.reaches(to) ? record.ranges().offset(step.place(to)) : OptionalLong.empty();
         if (place.isEmpty()) {
             throw new SequencePreconditionException(
-                    "sequence %s can be advanced to a number of its ranges alone: to=%s, ranges=%s%s"
+                    "sequence %s can be advanced only to a number of its ranges: to=%s, ranges=%s%s"
                             .formatted(sequence, to, shown(record.numberRanges()), advice(step)));
         }
         if (place.getAsLong() < record.taken()) {
-            throw new SequencePreconditionException("sequence %s goes forward alone: to=%s was passed, next=%s"
+            throw new SequencePreconditionException("sequence %s only goes forward: to=%s was passed, next=%s"
                     .formatted(
                             sequence,
                             to,

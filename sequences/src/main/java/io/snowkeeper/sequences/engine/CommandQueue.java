@@ -40,7 +40,7 @@ final class CommandQueue {
             command.answer()
                     .completeExceptionally(new SequenceUnavailableException(
                             UnavailableReason.SEQUENCE_BUSY,
-                            "%s calls of sequence %s wait, as many as may: ask again later".formatted(max, sequence)));
+                            "%s calls of sequence %s wait, the limit: ask again later".formatted(max, sequence)));
         } else if (addOwn(command)) {
             SequenceException closedMeanwhile = closedBy;
             if (closedMeanwhile != null) {

@@ -61,7 +61,7 @@ final class RequestUnderWay {
                             failed.accept(Failures.unwrap(failure));
                         }
                     } catch (RejectedExecutionException e) {
-                        log.debug("sequence {}: the node has stopped, which fails what waits", sequence);
+                        log.debug("sequence {}: the node has stopped, so waiting calls fail", sequence);
                     } catch (RuntimeException e) {
                         // Waiting calls fail when their time is up.
                         unusable.accept(e);

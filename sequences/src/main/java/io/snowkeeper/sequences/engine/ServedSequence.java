@@ -272,7 +272,7 @@ public final class ServedSequence {
         try {
             task.run();
         } catch (RejectedExecutionException e) {
-            log.debug("sequence {}: the node has stopped, which fails what waits", name);
+            log.debug("sequence {}: the node has stopped, so waiting calls fail", name);
             queue.closeInbox(stopped());
         }
     }

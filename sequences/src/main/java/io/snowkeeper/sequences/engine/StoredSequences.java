@@ -461,7 +461,7 @@ public final class StoredSequences implements Sequences {
                         "sequence {}: reservation {} was made void by {}: {}",
                         request.sequence(),
                         reservation,
-                        request.subject().orElse("somebody unknown"),
+                        request.subject().orElse("an unknown client"),
                         request.reason().orElseThrow());
             }
         });

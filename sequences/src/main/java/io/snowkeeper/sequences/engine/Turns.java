@@ -316,7 +316,7 @@ final class Turns {
                     }
                 });
             } else {
-                log.debug("sequence {}: nothing is heard of turns: {}", sequence, failure.getMessage());
+                log.debug("sequence {}: turns cannot be watched: {}", sequence, failure.getMessage());
             }
         });
     }

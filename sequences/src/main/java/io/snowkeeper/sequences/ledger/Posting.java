@@ -35,11 +35,11 @@ public record Posting(
         requireText("reason", reason);
         period.ifPresent(Posting::requirePeriod);
         if (event == LedgerEvent.TURN && period.isEmpty()) {
-            throw new InvalidLedgerException("must tell the period that begins: event=" + event.text());
+            throw new InvalidLedgerException("must have the period that begins: event=" + event.text());
         }
         if (event.isOfReservation() && (reservation.isEmpty() || numbers.isEmpty())) {
             throw new InvalidLedgerException(
-                    "must tell a reservation and its numbers: event=%s, reservation=%s, numbers=%s"
+                    "must have a reservation and its numbers: event=%s, reservation=%s, numbers=%s"
                             .formatted(event.text(), reservation, NumbersText.of(numbers)));
         }
     }

@@ -53,7 +53,7 @@ final class GaplessAllocation implements Allocation {
             String advice = record.options().term().holds()
                     ? "they are held until they are settled; confirm, cancel or make void some, or raise max_pending"
                     : "confirm or cancel some, ask later, or raise max_pending";
-            throw new SequenceFullException("sequence %s has %s unconfirmed reservations, as many as it may: %s"
+            throw new SequenceFullException("sequence %s has %s unconfirmed reservations, its limit: %s"
                     .formatted(sequence, record.pending(), advice));
         }
     }

@@ -168,13 +168,13 @@ public final class NextCommand extends Command<Grant> {
         if (record.keys() >= record.options().maxKeys()) {
             if (record.options().keepsKeysForever()) {
                 throw new SequenceFullException(
-                        "sequence %s knows %s keys, as many as it may, and knows them for ever: raise max_keys, or ask without a key"
+                        "sequence %s knows %s keys, its limit, and knows them for ever: raise max_keys, or ask without a key"
                                 .formatted(request.sequence(), record.keys()));
             }
             boolean held = record.mode() == SequenceMode.GAPLESS
                     && record.options().term().holds();
             throw new SequenceFullException(
-                    "sequence %s knows %s keys, as many as it may; each is known for %s at least%s"
+                    "sequence %s knows %s keys, its limit; each is known for %s at least%s"
                             .formatted(
                                     request.sequence(),
                                     record.keys(),

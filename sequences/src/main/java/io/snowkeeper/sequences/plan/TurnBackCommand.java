@@ -54,7 +54,7 @@ public final class TurnBackCommand extends Command<SequenceDescription> {
         }
         PeriodRecord back = present.backIn(to)
                 .orElseThrow(() -> new SequencePreconditionException(
-                        "sequence %s cannot be turned back so far, what was given of that period is not known any more: period=%s, current_period=%s"
+                        "sequence %s cannot be turned back so far, the numbers given in that period are no longer known: period=%s, current_period=%s"
                                 .formatted(draft.sequence(), to.text(), current.text())));
         PeriodTurn.turn(draft, back);
         draft.onCommit(this, draft.record().describe(draft.sequence()));

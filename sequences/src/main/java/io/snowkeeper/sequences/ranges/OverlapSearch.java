@@ -143,7 +143,7 @@ final class OverlapSearch {
         Claim.Owner other = found.next();
         if (other.sequence().equals(ours().sequence())) {
             // A concurrent creator of the same sequence has to find it made, not to be refused by it.
-            throw new NoAnswerException("sequence %s was just made by somebody else".formatted(other.sequence()));
+            throw new NoAnswerException("sequence %s was just created by another client".formatted(other.sequence()));
         }
         return owners.rangesIfReadable(other).thenCompose(theirs -> {
             requireApart(other.sequence(), theirs.orElseGet(() -> claimed(other, pages)));

@@ -84,7 +84,7 @@ final class RegistryDraft {
         byte[] encoded = table.encoded();
         if (encoded.length > MAX_TABLE_BYTES) {
             throw new SequencePreconditionException(
-                    "the fleet has too many ranges to be told apart: they fill %s pages; delete sequences that are not used any more, or make another fleet"
+                    "the fleet has too many ranges: they fill %s pages; delete unused sequences, or make another fleet"
                             .formatted(table.pages().size()));
         }
         return encoded;

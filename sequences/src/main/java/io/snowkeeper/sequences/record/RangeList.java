@@ -179,7 +179,7 @@ public final class RangeList {
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     static RangeList of(Payload payload) {
         if ((payload.all() == null) == (payload.apart() == null)) {
-            throw new IllegalArgumentException("must have either all, or what is told of ranges that lie apart");
+            throw new IllegalArgumentException("must have all ranges, or the summary of those that are stored apart");
         }
         return new RangeList(payload.apart(), payload.all() == null ? null : List.copyOf(payload.all()));
     }

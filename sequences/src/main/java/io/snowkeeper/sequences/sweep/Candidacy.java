@@ -78,7 +78,7 @@ final class Candidacy {
             failingSince = nanoTime.getAsLong();
         } else if (!isWithin(failingSince, PATIENCE)) {
             log.warn(
-                    "sequences: reservations and keys could not be swept for {} s, another node is left to it: {}",
+                    "sequences: sweeping of reservations and keys has failed for {} s; leaving it to another node: {}",
                     PATIENCE.toSeconds(),
                     reason);
             close();

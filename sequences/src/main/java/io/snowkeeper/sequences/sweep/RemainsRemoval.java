@@ -71,7 +71,7 @@ final class RemainsRemoval {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException | RuntimeException e) {
             // The next sweep finds it again.
-            log.debug("what sequence {} has left was not removed to the end: {}", name, e.getMessage());
+            log.debug("not all that sequence {} left was removed: {}", name, e.getMessage());
         } finally {
             underWay.remove(name);
         }

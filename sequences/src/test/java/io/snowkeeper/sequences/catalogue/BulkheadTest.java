@@ -25,8 +25,7 @@ class BulkheadTest {
                         })
                         .join())
                 .hasCauseInstanceOf(SequenceUnavailableException.class)
-                .cause()
-                .hasMessage("2 lists are under way, as many as may be at once: sequence=A; ask again later");
+                .cause() .hasMessage("2 lists are under way, the limit: sequence=A; ask again later");
     }
 
     @Test

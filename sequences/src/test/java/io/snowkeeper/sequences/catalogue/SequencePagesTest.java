@@ -114,7 +114,7 @@ class SequencePagesTest {
                         SequenceUnavailableException.class,
                         refused -> assertThat(refused.reason()).isEqualTo(UnavailableReason.SEQUENCE_BUSY))
                 .withMessage(
-                        "the list of sequences is asked for too often: 8 pages of it wait already; ask again later");
+                        "the list of sequences is requested too often: 8 pages of it wait already; ask again later");
     }
 
     @Test

@@ -59,7 +59,7 @@ class AdvanceTest {
         assertThatThrownBy(() -> new Advance("A", 1_010).of(tens))
                 .isInstanceOf(SequencePreconditionException.class)
                 .hasMessage(
-                        "sequence A can be advanced to a number of its ranges alone: to=1010, ranges=1-101, 1001-2001, step=10;"
+                        "sequence A can be advanced only to a number of its ranges: to=1010, ranges=1-101, 1001-2001, step=10;"
                                 + " advance it to 1001 or 1011");
     }
 
@@ -68,7 +68,7 @@ class AdvanceTest {
         assertThatThrownBy(() -> new Advance("A", 6).of(record(40)))
                 .isInstanceOf(SequencePreconditionException.class)
                 .hasMessage(
-                        "sequence A can be advanced to a number of its ranges alone: to=6, ranges=1-5, 11-15, 21-25, 31-35,"
+                        "sequence A can be advanced only to a number of its ranges: to=6, ranges=1-5, 11-15, 21-25, 31-35,"
                                 + " 41-45 and 35 more; append the range first");
     }
 }

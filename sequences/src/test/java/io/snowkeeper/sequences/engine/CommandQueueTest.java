@@ -28,7 +28,7 @@ class CommandQueueTest {
                 .failsWithin(Duration.ZERO)
                 .withThrowableThat()
                 .havingCause()
-                .withMessage("2 calls of sequence A wait, as many as may: ask again later");
+                .withMessage("2 calls of sequence A wait, the limit: ask again later");
     }
 
     @Test

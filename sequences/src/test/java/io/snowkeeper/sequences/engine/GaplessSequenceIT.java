@@ -159,7 +159,7 @@ class GaplessSequenceIT {
         assertThatThrownBy(() -> other.next("A"))
                 .isInstanceOf(SequenceFullException.class)
                 .hasMessage(
-                        "sequence A has 2 unconfirmed reservations, as many as it may: they are held until they are settled; confirm, cancel or make void some, or raise max_pending");
+                        "sequence A has 2 unconfirmed reservations, its limit: they are held until they are settled; confirm, cancel or make void some, or raise max_pending");
         node.confirm("A", first);
         assertThat(other.next("A")).isEqualTo(3);
     }

@@ -295,7 +295,7 @@ class IdleSweepTest {
                 .failsWithin(Duration.ZERO)
                 .withThrowableThat()
                 .withMessageContaining(
-                        "sequence A knows 1 keys, as many as it may, and knows them for ever: raise max_keys, or ask without a key");
+                        "sequence A knows 1 keys, its limit, and knows them for ever: raise max_keys, or ask without a key");
     }
 
     @Test

@@ -70,7 +70,7 @@ final class ManualStore extends ClockedStore {
         /** Has the store refuse all. */
         void refuse() {
             answer.completeExceptionally(new WriteRefusedException(
-                    WriteRefusedException.WHOLE, Refusal.OTHER, "it has more to do than it can"));
+                    WriteRefusedException.WHOLE, Refusal.OTHER, "it is overloaded"));
         }
 
         /** Lets ZooKeeper do it. */

@@ -28,7 +28,7 @@ class OtherFleetIT {
 
     private static final NumberRange RANGE = new NumberRange(1, 1_000);
     private static final String REFUSAL =
-            "sequences are refused: the fleet in ZooKeeper is not the one that this node has joined: it was fleet one, it is %s; see where the node's connections to ZooKeeper lead and whether its data was replaced, then restart the node";
+            "sequences are refused: the fleet in ZooKeeper is not the one that this node has joined: it was fleet one, it is %s; check where the node's connections to ZooKeeper lead and whether its data was replaced, then restart the node";
 
     private static final AtomicInteger ROOTS = new AtomicInteger();
 

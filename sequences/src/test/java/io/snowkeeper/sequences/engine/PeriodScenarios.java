@@ -497,7 +497,7 @@ abstract class PeriodScenarios {
         setBack(Duration.ofDays(3));
         assertNotTurnedBack(
                 "2026-11-30",
-                " cannot be turned back so far, what was given of that period is not known any more: period=2026-11-30, current_period=2026-12-02");
+                " cannot be turned back so far, the numbers given in that period are no longer known: period=2026-11-30, current_period=2026-12-02");
     }
 
     @Test

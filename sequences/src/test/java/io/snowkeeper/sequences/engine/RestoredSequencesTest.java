@@ -161,7 +161,7 @@ class RestoredSequencesTest {
         node = start();
 
         assertNumbersAreRefused(
-                "ZooKeeper's data was put back, as n2 has found at 2026-01-01T12:00:00Z: its slot has version 61, it has seen version 63; run snowkeeper recover");
+                "ZooKeeper was restored, as n2 found at 2026-01-01T12:00:00Z: its slot has version 61, it has seen version 63; run snowkeeper recover");
 
         record(OPEN.endedAt(NOON.plusSeconds(60)));
 

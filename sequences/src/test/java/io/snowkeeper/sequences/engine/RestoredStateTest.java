@@ -108,7 +108,7 @@ class RestoredStateTest {
                 .satisfies(refusal -> assertThat(refusal.reason()).isEqualTo(UnavailableReason.ENSEMBLE_RESTORED))
                 .satisfies(refusal -> assertThat(refusal)
                         .hasMessage(
-                                "sequences are refused: ZooKeeper's data is older than this node has seen it, a backup was restored: znode %s lacks what this node has seen of it or written to it; go by what the documentation says of restoring ZooKeeper from a backup, then restart the node"
+                                "sequences are refused: ZooKeeper's data is older than this node has seen it, a backup was restored: znode %s lacks what this node has seen of it or written to it; follow the documentation on restoring ZooKeeper from a backup, then restart the node"
                                         .formatted("/snowkeeper" + stateOf(refusal))));
     }
 

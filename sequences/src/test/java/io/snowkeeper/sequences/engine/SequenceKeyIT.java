@@ -133,7 +133,7 @@ class SequenceKeyIT {
         assertThatThrownBy(() -> other.next("A", "key 4"))
                 .isInstanceOf(SequenceFullException.class)
                 .hasMessage(
-                        "sequence A knows 3 keys, as many as it may; each is known for 10m at least: ask without a key, later, or after raising max_keys");
+                        "sequence A knows 3 keys, its limit; each is known for 10m at least: ask without a key, later, or after raising max_keys");
         assertThat(other.next("A", "key 1")).isEqualTo(1);
         assertThat(other.next("A")).isEqualTo(4);
     }

@@ -90,7 +90,7 @@ class SequenceOutageTest {
         }
         assertThatThrownBy(() -> fleet.get(ask()))
                 .isInstanceOf(SequenceUnavailableException.class)
-                .hasMessage("10000 calls of sequence A wait, as many as may: ask again later");
+                .hasMessage("10000 calls of sequence A wait, the limit: ask again later");
         assertThat(calls).noneMatch(CompletableFuture::isDone);
     }
 }

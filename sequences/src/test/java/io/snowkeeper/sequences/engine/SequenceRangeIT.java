@@ -181,14 +181,14 @@ class SequenceRangeIT {
         node.grant(NextRequest.of("A", 6));
 
         // It is greater, and was used before.
-        assertRefused("A", 105, "sequence A goes forward alone: to=105 was passed, next=12");
-        assertRefused("A", 11, "sequence A goes forward alone: to=11 was passed, next=12");
+        assertRefused("A", 105, "sequence A only goes forward: to=105 was passed, next=12");
+        assertRefused("A", 11, "sequence A only goes forward: to=11 was passed, next=12");
         assertRefused(
                 "A",
                 20,
-                "sequence A can be advanced to a number of its ranges alone: to=20, ranges=101-105, 11-19; append the range first");
+                "sequence A can be advanced only to a number of its ranges: to=20, ranges=101-105, 11-19; append the range first");
         node.grant(NextRequest.of("A", 8));
-        assertRefused("A", 19, "sequence A goes forward alone: to=19 was passed, next=none");
+        assertRefused("A", 19, "sequence A only goes forward: to=19 was passed, next=none");
         assertThat(node.describe("A").taken()).isEqualTo(14);
     }
 

@@ -413,7 +413,7 @@ abstract class SequenceWriterScenarios {
         node.runToWrite();
         node.tree.requests().remove(0).refuse();
         node.settleDown();
-        assertRefused(call, "it has more to do than it can");
+        assertRefused(call, "it is overloaded");
         assertThat(node.take(1).first()).isEqualTo(2);
     }
 

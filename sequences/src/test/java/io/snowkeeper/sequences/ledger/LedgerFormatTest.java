@@ -143,7 +143,7 @@ class LedgerFormatTest {
         assertThatThrownBy(() -> Posting.reserve(1, List.of(), Optional.empty(), Optional.empty()))
                 .isInstanceOf(InvalidLedgerException.class)
                 .hasMessage(
-                        "must tell a reservation and its numbers: event=reserve, reservation=OptionalLong[1], numbers=");
+                        "must have a reservation and its numbers: event=reserve, reservation=OptionalLong[1], numbers=");
     }
 
     @Test

@@ -93,9 +93,8 @@ class CountingHabitsIT {
         try (Spring spring = new Spring()) {
             assertThatThrownBy(() -> spring.template().expire(sequence, Duration.ofDays(1)))
                     .hasRootCauseMessage(
-                            "ERR EXPIRE is no command here: a sequence does not expire, and one for each day is not needed:"
-                                    + " SEQ.CREATE name BLOCK 1 n PERIOD day ZONE Europe/Berlin makes one that counts anew each"
-                                    + " day, of which SEQ.NEXT tells number and period");
+                            "ERR EXPIRE is not a command here: a sequence does not expire, and one for each day is not needed:"
+                                    + " SEQ.CREATE name BLOCK 1 n PERIOD day ZONE Europe/Berlin creates one that counts anew each day, and SEQ.NEXT returns number and period");
             RedisTemplate<Object, Object> serializing = new RedisTemplate<>();
             serializing.setConnectionFactory(spring.factory);
             serializing.afterPropertiesSet();
@@ -134,7 +133,7 @@ class CountingHabitsIT {
             assertThatThrownBy(expiring::exec)
                     .isInstanceOf(JedisDataException.class)
                     .hasMessageStartingWith("EXECABORT ")
-                    .hasMessageContaining("EXPIRE is no command here");
+                    .hasMessageContaining("EXPIRE is not a command here");
 
             AbstractTransaction counting = jedis.multi();
             counting.incr(sequence);
@@ -156,7 +155,7 @@ class CountingHabitsIT {
                 try:
                     expiring.execute()
                 except redis.ResponseError as error:
-                    print("EXPIRE is no command here" in str(error))
+                    print("EXPIRE is not a command here" in str(error))
                 counting = r.pipeline()
                 counting.incr(sys.argv[2])
                 counting.incr(sys.argv[2])

@@ -9,7 +9,7 @@ final class Boot3HealthIndicator extends AbstractHealthIndicator {
     private final HealthProbe probe;
 
     Boot3HealthIndicator(HealthProbe probe) {
-        super("it could not be seen whether ids are to be had");
+        super("the check for ids failed");
         this.probe = probe;
     }
 

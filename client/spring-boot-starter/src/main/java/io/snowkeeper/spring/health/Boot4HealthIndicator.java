@@ -9,7 +9,7 @@ final class Boot4HealthIndicator extends AbstractHealthIndicator {
     private final HealthProbe probe;
 
     Boot4HealthIndicator(HealthProbe probe) {
-        super("it could not be seen whether ids are to be had");
+        super("the check for ids failed");
         this.probe = probe;
     }
 

@@ -104,7 +104,7 @@ final class Settlement implements AutoCloseable {
     void cancel(ReservedNumber number) {
         if (number.key() != null) {
             counts.add(Outcome.LEFT_PENDING);
-            LOG.info("rolled back, and not given back, since its key gets it again: {}, key {}", number, number.key());
+            LOG.info("rolled back, and not given back: its key gets it again: {}, key {}", number, number.key());
             return;
         }
         try {
@@ -113,8 +113,7 @@ final class Settlement implements AutoCloseable {
         } catch (RuntimeException e) {
             counts.add(Outcome.LEFT_PENDING);
             LOG.warn(
-                    "not given back after a rollback, and pending until its time is up, or somebody settles it where the sequence holds"
-                            + " numbers: {}: {}",
+                    "not given back after a rollback, and pending until its time is up, or until you settle it if the sequence holds numbers: {}: {}",
                     number,
                     e.toString());
         }
@@ -124,8 +123,7 @@ final class Settlement implements AutoCloseable {
     void leave(ReservedNumber number) {
         counts.add(Outcome.UNKNOWN);
         LOG.warn(
-                "neither confirmed nor given back, since the commit of its transaction failed and may have been done: ask with its key again,"
-                        + " or settle it by what the books say, before its time is up where the sequence returns numbers: {}",
+                "neither confirmed nor given back, because the commit of its transaction failed and may have been done: ask with its key again, or settle it by your books, before its time is up if the sequence returns numbers: {}",
                 number);
     }
 
@@ -138,12 +136,12 @@ final class Settlement implements AutoCloseable {
         } catch (RefusedException e) {
             counts.add(Outcome.LOST);
             LOG.error(
-                    "COMMITTED, AND NOT ITS OWNER'S ANY MORE: somebody else may get the number; change it where it was written: {}: {}",
+                    "COMMITTED, AND NO LONGER ITS OWNER'S: another caller may get the number; change it where it was written: {}: {}",
                     number,
                     e.toString());
         } catch (RuntimeException e) {
             if (!last && mayBeHadLater(e) && !confirmation.isOverdue()) {
-                LOG.warn("committed, and not confirmed yet; asked for again soon: {}: {}", number, e.toString());
+                LOG.warn("committed, and not confirmed yet; retried soon: {}: {}", number, e.toString());
                 return false;
             }
             giveUp(confirmation, e.toString());
@@ -156,8 +154,7 @@ final class Settlement implements AutoCloseable {
     private void giveUp(Confirmation confirmation, String cause) {
         counts.add(Outcome.UNCONFIRMED);
         LOG.error(
-                "committed, and not confirmed: confirm it, before its time is up where the sequence returns numbers, or somebody else gets"
-                        + " it: {}: {}",
+                "committed, and not confirmed: confirm it, if the sequence returns numbers before its time is up, or another caller gets it: {}: {}",
                 confirmation.number,
                 cause);
         confirmation.settled.run();

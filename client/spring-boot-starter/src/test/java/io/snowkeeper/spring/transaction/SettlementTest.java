@@ -72,7 +72,7 @@ class SettlementTest {
             settlement.confirm(number, settled::incrementAndGet);
             assertThat(log.linesFrom(Level.ERROR))
                     .containsExactly(
-                            "COMMITTED, AND NOT ITS OWNER'S ANY MORE: somebody else may get the number; change it where it was written: number 1 of sequence invoices, reservation fake-0: io.snowkeeper.core.api.RefusedException: refused by the fake with error 22: reservation cannot be confirmed, it was cancelled before, and its numbers were put back: sequence=invoices, reservation=fake-0");
+                            "COMMITTED, AND NO LONGER ITS OWNER'S: another caller may get the number; change it where it was written: number 1 of sequence invoices, reservation fake-0: io.snowkeeper.core.api.RefusedException: refused by the fake with error 22: reservation cannot be confirmed, it was cancelled before, and its numbers were put back: sequence=invoices, reservation=fake-0");
         }
         assertThat(settlement.counts().count(Outcome.LOST)).isEqualTo(1);
         assertThat(settled).hasValue(1);
@@ -90,7 +90,7 @@ class SettlementTest {
             await().until(() -> settled.get() == 1);
             assertThat(log.linesFrom(Level.ERROR))
                     .containsExactly(
-                            "committed, and not confirmed: confirm it, before its time is up where the sequence returns numbers, or somebody else gets it: number 1 of sequence invoices, reservation fake-0: io.snowkeeper.core.api.UnavailableException: no answer: the test wants none");
+                            "committed, and not confirmed: confirm it, if the sequence returns numbers before its time is up, or another caller gets it: number 1 of sequence invoices, reservation fake-0: io.snowkeeper.core.api.UnavailableException: no answer: the test wants none");
         }
         assertThat(settlement.counts().count(Outcome.UNCONFIRMED)).isEqualTo(1);
         assertThat(invoices.pending()).containsExactly(1L);
@@ -138,7 +138,7 @@ class SettlementTest {
             settlement.cancel(number);
             assertThat(log.linesFrom(Level.INFO))
                     .containsExactly(
-                            "rolled back, and not given back, since its key gets it again: number 1 of sequence invoices, reservation fake-0, key order-7");
+                            "rolled back, and not given back: its key gets it again: number 1 of sequence invoices, reservation fake-0, key order-7");
         }
         assertThat(invoices.pending()).containsExactly(1L);
         assertThat(settlement.counts().count(Outcome.LEFT_PENDING)).isEqualTo(1);

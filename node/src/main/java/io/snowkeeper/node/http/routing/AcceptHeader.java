@@ -87,7 +87,7 @@ record AcceptHeader(List<Range> ranges) {
         if (highest == 0) {
             throw new ProblemException(Problem.of(
                     ProblemCode.NOT_ACCEPTABLE,
-                    "there is no answer of a type in Accept; there are %s".formatted(String.join(", ", mediaTypes))));
+                    "no type in Accept is available; available are %s".formatted(String.join(", ", mediaTypes))));
         }
         return best;
     }

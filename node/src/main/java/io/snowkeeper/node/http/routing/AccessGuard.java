@@ -94,13 +94,13 @@ public final class AccessGuard {
             case NO_ADMIN_TOKEN ->
                 unauthorized("this call needs the node's token: Authorization: Bearer TOKEN", CHALLENGE);
             case WRONG_ADMIN_TOKEN -> unauthorized("the token is not the node's", INVALID_TOKEN);
-            case UNKNOWN_TOKEN -> unauthorized("the token is nobody's: this call needs " + right, INVALID_TOKEN);
+            case UNKNOWN_TOKEN -> unauthorized("the token is unknown: this call needs " + right, INVALID_TOKEN);
             case ANONYMOUS ->
                 unauthorized("this call needs %s: Authorization: Bearer TOKEN".formatted(right), CHALLENGE);
             case FROM_ELSEWHERE ->
                 forbidden("without --admin-token-file, this call is for clients on the node's own machine");
             case NO_RIGHT ->
-                forbidden("this call needs %s, which subject %s has not got".formatted(right, denied.subject()));
+                forbidden("this call needs %s, which subject %s lacks".formatted(right, denied.subject()));
         };
     }
 

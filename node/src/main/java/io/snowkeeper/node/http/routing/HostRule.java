@@ -31,7 +31,7 @@ public final class HostRule {
         }
         if (hosts.isEmpty()) {
             if (request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
-                throw ProblemException.malformed("the header Host is missing, which is wanted by HTTP/1.1");
+                throw ProblemException.malformed("the header Host is missing, which HTTP/1.1 requires");
             }
             // No browser asks without it, so it is no page that has a name of its own point here.
             return;
@@ -39,7 +39,7 @@ public final class HostRule {
         if (!allowed.allow(hosts.get(0))) {
             throw new ProblemException(Problem.of(
                     ProblemCode.MISDIRECTED_REQUEST,
-                    "this node is asked by its address, by localhost, or by a name that --allowed-hosts tells: host="
+                    "Host must be the node's address, localhost, or a name in --allowed-hosts: host="
                             + FieldValue.shown(hosts.get(0))));
         }
     }

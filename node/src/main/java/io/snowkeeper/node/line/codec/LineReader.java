@@ -64,7 +64,7 @@ public final class LineReader {
                     .formatted(MAX_DEPTH, MAX_NUMBER_LENGTH));
         } catch (JsonProcessingException e) {
             String read = text.substring(0, (int) e.getLocation().getCharOffset());
-            throw malformed("line must be one JSON object: it is no JSON near byte " + ByteBufUtil.utf8Bytes(read));
+            throw malformed("line must be one JSON object: it is not JSON near byte " + ByteBufUtil.utf8Bytes(read));
         } catch (IOException e) {
             throw new UncheckedIOException("a text cannot fail to be read", e);
         }

@@ -87,7 +87,7 @@ final class ProxyHeader extends SimpleChannelInboundHandler<HAProxyMessage> {
             log.debug("{} ends at the {} port before it has sent a header", ctx.channel(), port);
             ctx.close();
         } else if (event instanceof IdleStateEvent) {
-            refuse(ctx, "no header until it was idle for too long");
+            refuse(ctx, "no header before the idle timeout");
         }
     }
 

@@ -31,8 +31,7 @@ final class ProxyLog {
         String printable = PrintableText.of(reason);
         repeats.admit(host + " " + port + " " + printable)
                 .ifPresent(skipped -> log.warn(
-                        "PROXY protocol: no connection from {} on the {} port: {}; who connects from an address of"
-                                + " --proxy-protocol-from has to begin with the header{}",
+                        "PROXY protocol: no connection from {} on the {} port: {}; connections from --proxy-protocol-from must begin with the header{}",
                         host,
                         port,
                         printable,

@@ -81,7 +81,7 @@ record MemberGroup(String name, List<LiveNode> claims) {
                         NodeState.GONE,
                         Optional.empty(),
                         Optional.of(
-                                "its session ended without its handing anything back: killed, or cut off; nobody takes what it held before "
+                                "its session ended before it handed anything back: killed, or cut off; its worker ids are not taken before "
                                         + until)),
                 Optional.empty(),
                 slots.stream().map(WorkerSlot::workerId).toList(),
@@ -155,7 +155,7 @@ record MemberGroup(String name, List<LiveNode> claims) {
                 new NodeState(
                         NodeState.LIVE,
                         Optional.empty(),
-                        Optional.of("it answers no HTTP: its claim is all that is known")),
+                        Optional.of("it does not answer over HTTP: only its claim is known")),
                 Optional.empty(),
                 Optional.empty(),
                 verdict);

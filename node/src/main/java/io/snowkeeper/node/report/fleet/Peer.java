@@ -80,7 +80,7 @@ final class Peer {
     synchronized Optional<String> problem() {
         PeerFailureException why = failure;
         return why == null
-                ? Optional.ofNullable(toldAt).map("has told nothing since %s"::formatted)
+                ? Optional.ofNullable(toldAt).map("has reported nothing since %s"::formatted)
                 : Optional.of("does not answer since %s: %s".formatted(failingSince, why.getMessage()));
     }
 

@@ -50,7 +50,7 @@ final class ReportReader {
         try {
             return report(MAPPER.readTree(json));
         } catch (IOException | DateTimeException | IllegalArgumentException e) {
-            throw new PeerFailureException("its answer is not what a node says of itself", true);
+            throw new PeerFailureException("its answer is not a node's report", true);
         }
     }
 

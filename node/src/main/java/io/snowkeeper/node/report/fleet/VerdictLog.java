@@ -98,7 +98,7 @@ public final class VerdictLog {
     }
 
     private void tell(Verdict verdict) {
-        String more = kept ? " (it has changed in between, too often to say each time)" : "";
+        String more = kept ? " (it changed in between, too often to log each time)" : "";
         kept = false;
         if (verdict.isGiven()) {
             log.info("{}: {}{}", fleet, verdict.text(), more);

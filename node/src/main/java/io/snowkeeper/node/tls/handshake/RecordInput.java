@@ -103,7 +103,7 @@ final class RecordInput extends ChannelDuplexHandler {
             return;
         }
         if (!share.hold(Math.max(ahead, records.begun()))) {
-            log.debug("{} is closed: the node has no room for more of its records", ctx.channel());
+            log.debug("{} is closed: the node has no memory for more of its records", ctx.channel());
             ctx.close();
             return;
         }

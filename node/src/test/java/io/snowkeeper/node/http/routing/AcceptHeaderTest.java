@@ -45,6 +45,6 @@ class AcceptHeaderTest {
     void ifNoneIsWantedItSaysWhichThereAre() {
         assertThatThrownBy(() -> AcceptHeader.parse("image/png").best(JSON, TEXT))
                 .isInstanceOf(ProblemException.class)
-                .hasMessage("there is no answer of a type in Accept; there are application/json, text/plain");
+                .hasMessage("no type in Accept is available; available are application/json, text/plain");
     }
 }

@@ -148,7 +148,7 @@ class ProxyProtocolTest {
                     .singleElement(STRING)
                     .contains(
                             "PROXY protocol: no connection from 10.1.2.3 on the line port: no header that can be read (")
-                    .endsWith("; who connects from an address of --proxy-protocol-from has to begin with the header");
+                    .endsWith("; connections from --proxy-protocol-from must begin with the header");
             assertThat(log.stackTraces()).isZero();
         }
         assertThat(opened).isZero();

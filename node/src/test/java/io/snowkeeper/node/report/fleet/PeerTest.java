@@ -26,6 +26,6 @@ class PeerTest {
         nanos += Peer.LIFETIME.toNanos() + 1;
 
         assertThat(peer.report()).isEmpty();
-        assertThat(peer.problem()).contains("has told nothing since " + Views.T);
+        assertThat(peer.problem()).contains("has reported nothing since " + Views.T);
     }
 }

@@ -98,7 +98,7 @@ class VerdictLogTest {
         assertThat(said())
                 .hasSize(VerdictLog.LINES + 1)
                 .last()
-                .isEqualTo(GIVEN + " (it has changed in between, too often to say each time)");
+                .isEqualTo(GIVEN + " (it changed in between, too often to log each time)");
     }
 
     /** Twice: where this node has changed it looks at the fleet before it says so. */

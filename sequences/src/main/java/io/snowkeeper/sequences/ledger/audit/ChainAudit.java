@@ -50,7 +50,7 @@ final class ChainAudit {
             findings.add(
                     entry.entry(),
                     entry.posting().numbers(),
-                    "its hash is not that of what it says and of entry %s: one of the two is not as it was written"
+                    "its hash does not match its content and entry %s: one of the two was changed"
                             .formatted(last));
         }
         checkTime(entry, follows);
@@ -76,7 +76,7 @@ final class ChainAudit {
 
     private void compare(Instant given, Instant actual) {
         if (!given.equals(actual)) {
-            findings.add(begun, "its time is %s, and what was written next says %s".formatted(given, actual));
+            findings.add(begun, "its time is %s, and the next write says %s".formatted(given, actual));
         }
     }
 

@@ -159,7 +159,7 @@ final class NumberAudit {
             find(
                     entry.entry(),
                     skipped,
-                    "never given to anybody, though %s is, which comes after it".formatted(part.from()));
+                    "never given, though %s, which comes after it, is".formatted(part.from()));
         }
         NumberRange next = cursor.take(part);
         return next == null ? unknown(entry, part) : next;
@@ -299,7 +299,7 @@ final class NumberAudit {
             findBooked(held.allIn(run), "pending: confirm what was committed");
             findBooked(returned.allIn(run), "returned: another document may get it");
             findBooked(lost.allIn(run), "returned");
-            findBooked(without(without(without(voided.gapsIn(run), held), returned), lost), "never given to anybody");
+            findBooked(without(without(without(voided.gapsIn(run), held), returned), lost), "never given");
         }
     }
 
@@ -316,7 +316,7 @@ final class NumberAudit {
         NumberTotals totals = new NumberTotals(
                 cursor.taken(), confirmed.size(), voided.size(), held.size(), returned.size() + lost.size());
         if (findings.count() == 0 && totals.sum() != totals.taken()) {
-            find(0, "%s numbers were taken, and the ledger tells of %s".formatted(totals.taken(), totals.sum()));
+            find(0, "%s numbers were taken, and the ledger has %s".formatted(totals.taken(), totals.sum()));
         }
         return totals;
     }

@@ -80,8 +80,8 @@ class BooksAuditTest {
                         "number 4: in the books, and void",
                         "number 6: in the books, and pending: confirm what was committed",
                         "number 5: in the books, and returned: another document may get it",
-                        "number 7-8: in the books, and never given to anybody",
-                        "number 2000000: in the books, and never given to anybody");
+                        "number 7-8: in the books, and never given",
+                        "number 2000000: in the books, and never given");
     }
 
     @Test

@@ -102,7 +102,7 @@ class LedgerAuditTest {
         assertThat(findings(ledger, entries))
                 .contains(
                         "entry 3: the entry before it is missing, 2",
-                        "entry 3: number 1: never given to anybody, though 2 is, which comes after it",
+                        "entry 3: number 1: never given, though 2, which comes after it, is",
                         "entry 4: number 1: confirm, and reservation 0 is not pending");
     }
 
@@ -146,7 +146,7 @@ class LedgerAuditTest {
         entries.set(6, new LedgerEntry(void2.entry(), other, void2.after(), void2.time(), void2.hash()));
         assertThat(findings(ledger, entries))
                 .containsExactly(
-                        "entry 7: number 2: its hash is not that of what it says and of entry 6: one of the two is not as it was written");
+                        "entry 7: number 2: its hash does not match its content and entry 6: one of the two was changed");
     }
 
     @Test
@@ -160,7 +160,7 @@ class LedgerAuditTest {
                         4, confirm.posting(), confirm.after(), confirm.time().plusMillis(1), confirm.hash()));
         assertThat(findings(ledger, entries))
                 .containsExactly(
-                        "entry 4: its time is 2023-11-14T22:13:20.022Z, and what was written next says 2023-11-14T22:13:20.021Z");
+                        "entry 4: its time is 2023-11-14T22:13:20.022Z, and the next write says 2023-11-14T22:13:20.021Z");
     }
 
     @Test
@@ -207,7 +207,7 @@ class LedgerAuditTest {
         SampleLedger ledger = SampleLedger.created();
         ledger.write(Posting.reserve(0, List.of(new NumberRange(3, 3)), Optional.empty(), Optional.empty()));
         assertThat(findings(ledger, ledger.entries()))
-                .contains("entry 2: number 1-2: never given to anybody, though 3 is, which comes after it");
+                .contains("entry 2: number 1-2: never given, though 3, which comes after it, is");
     }
 
     @Test

@@ -297,6 +297,6 @@ final class JsonReader {
 
     private InvalidAnswerException unexpected() {
         return new InvalidAnswerException(
-                at < text.length ? "it is no JSON near byte " + at : "it is no JSON: it ends too early");
+                at < text.length ? "it is not JSON near byte " + at : "it is not JSON: it ends too early");
     }
 }

@@ -84,6 +84,6 @@ class DeclaredSequencesIT {
     void aMemberMakesNone() {
         assertThatThrownBy(() ->
                         application("snowkeeper.zookeeper=" + node.zooKeeper(), "snowkeeper.sequences.x.mode=gapless"))
-                .hasStackTraceContaining("snowkeeper.sequences is set, and a member of a fleet makes no sequences.");
+                .hasStackTraceContaining("snowkeeper.sequences is set, and a member of a fleet creates no sequences.");
     }
 }
