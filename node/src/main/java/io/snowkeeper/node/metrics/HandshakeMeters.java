@@ -17,11 +17,7 @@ import java.util.function.ToLongFunction;
 record HandshakeMeters(Supplier<HandshakeFigures> handshakes) {
 
     void bindTo(MeterRegistry registry) {
-        gauge(
-                registry,
-                "snowkeeper.tls.handshakes",
-                "Handshakes under way on all ports",
-                HandshakeFigures::underWay);
+        gauge(registry, "snowkeeper.tls.handshakes", "Handshakes under way on all ports", HandshakeFigures::underWay);
         gauge(
                 registry,
                 "snowkeeper.tls.handshakes.waiting",

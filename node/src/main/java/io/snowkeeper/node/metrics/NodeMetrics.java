@@ -147,8 +147,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     public void bindAudit(AuditLog audit) {
         counted.add(audit);
         FunctionCounter.builder("snowkeeper.audit.unwritten", audit, AuditLog::unwritten)
-                .description(
-                        "Events missing in the audit file, which could not be written; the log has them")
+                .description("Events missing in the audit file, which could not be written; the log has them")
                 .register(registry);
     }
 
@@ -163,8 +162,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
                         "snowkeeper.tick.overflows",
                         services,
                         all -> all.stream().mapToLong(NodeService::waits).sum())
-                .description(
-                        "Requests that waited for the next tick because the current one's ids were used up")
+                .description("Requests that waited for the next tick because the current one's ids were used up")
                 .register(registry);
         Gauge.builder(
                         "snowkeeper.sequences.closed",
@@ -287,8 +285,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
 
     private void bindProcess() {
         Gauge.builder("snowkeeper.build.info", () -> 1)
-                .description(
-                        "The program's version and its --fleet-name, if any; always 1")
+                .description("The program's version and its --fleet-name, if any; always 1")
                 .tags("version", node.version(), "fleet_name", node.fleetName().orElse(""))
                 .register(registry);
         new JvmInfoMetrics().bindTo(registry);

@@ -64,8 +64,7 @@ final class RequestCollector implements MultiCollector {
     private HistogramSnapshot durations() {
         HistogramSnapshot.Builder snapshot = HistogramSnapshot.builder()
                 .name("snowkeeper_request_duration_seconds")
-                .help(
-                        "From reading requests over the line protocol or Redis' together to answering them");
+                .help("From reading requests over the line protocol or Redis' together to answering them");
         ports.forEach((protocol, port) -> snapshot.dataPoint(durations(protocol, port.tallies())));
         return snapshot.build();
     }

@@ -44,8 +44,7 @@ final class SequenceMeters {
                 .strongReference(true)
                 .register(registry);
         registry.getPrometheusRegistry().register(figures);
-        served = count(
-                registry, "snowkeeper.sequences.served", "Sequences requested from this node in the last hour");
+        served = count(registry, "snowkeeper.sequences.served", "Sequences requested from this node in the last hour");
         hidden = count(
                 registry,
                 "snowkeeper.sequences.hidden",

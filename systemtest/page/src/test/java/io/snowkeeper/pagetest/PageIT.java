@@ -452,7 +452,8 @@ class PageIT {
                 .filter(name -> fleet.workerId(name) == workerId)
                 .findFirst()
                 .orElseThrow();
-        assertThat(page.locator("#id-holder")).hasText(Pattern.compile(node + " holds it, and has been there since [\\d:]+"));
+        assertThat(page.locator("#id-holder"))
+                .hasText(Pattern.compile(node + " holds it, and has been there since [\\d:]+"));
         page.locator(".worker .link").click();
         assertThat(page.locator("#worker-title")).hasText("Worker id %d: live, %s".formatted(workerId, node));
     }
