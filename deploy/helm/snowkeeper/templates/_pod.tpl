@@ -187,7 +187,7 @@ spec:
           readOnly: true
         {{- end }}
         {{- if .Values.tls.existingSecret }}
-        # As a whole folder: of single files, Kubernetes would not exchange what is in them.
+        # As a whole folder: Kubernetes does not update the content of single files.
         - name: tls
           mountPath: /etc/snowkeeper/tls
           readOnly: true

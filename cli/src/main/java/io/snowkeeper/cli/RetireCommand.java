@@ -51,10 +51,7 @@ final class RetireCommand implements Callable<Integer> {
     @Parameters(paramLabel = "WORKER", description = "The worker id.")
     private long workerId;
 
-    @Option(
-            names = CONFIRM,
-            paramLabel = "WORKER",
-            description = "The same worker id again. Only on the command line.")
+    @Option(names = CONFIRM, paramLabel = "WORKER", description = "The same worker id again. Only on the command line.")
     private @Nullable Long confirmed;
 
     @Option(

@@ -114,8 +114,7 @@ final class OptionTexts {
 
     private static String defaultText(OptionSpec option) {
         Matcher matcher = DEFAULT.matcher(text(option));
-        String otherwise =
-                option.required() ? "required" : option.arity().max() == 0 ? "off" : "none";
+        String otherwise = option.required() ? "required" : option.arity().max() == 0 ? "off" : "none";
         return matcher.matches() ? matcher.group(2) : otherwise;
     }
 

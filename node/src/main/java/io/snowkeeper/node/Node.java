@@ -301,8 +301,7 @@ public final class Node implements AutoCloseable {
                 .map(watch -> watch.inForce().knowsCertificates())
                 .orElse(false);
         if (known && settings.tls().flatMap(TlsSettings::clientCa).isEmpty()) {
-            log.warn(
-                    "policy: subjects with a certificate never match: --tls-client-ca is not set");
+            log.warn("policy: subjects with a certificate never match: --tls-client-ca is not set");
         }
     }
 

@@ -166,7 +166,8 @@ public record NodeSettings(
     private static void requireReachable(HostPort address) {
         // Names are not looked up, which are no wildcards.
         if (address.host().matches("[0.]+|[0:]*:[0:.]*")) {
-            throw new IllegalArgumentException("must be an address that other machines can reach: advertise=" + address);
+            throw new IllegalArgumentException(
+                    "must be an address that other machines can reach: advertise=" + address);
         }
     }
 }

@@ -34,8 +34,7 @@ final class CertificateCheck implements Check {
         }
         List<Finding> findings = new ArrayList<>();
         Outcome outcome = report.valid() ? Outcome.WARNING : Outcome.FAILED;
-        report.warnings()
-                .forEach(warning -> findings.add(new Finding(CHECK, outcome, warning + "; replace the file")));
+        report.warnings().forEach(warning -> findings.add(new Finding(CHECK, outcome, warning + "; replace the file")));
         if (findings.isEmpty()) {
             findings.add(Finding.ok(
                     CHECK,

@@ -69,8 +69,8 @@ final class FleetCheck {
         if (open.isEmpty()) {
             return Finding.ok(RIGHTS, "%s can be read and written".formatted(root));
         }
-        String everybody = "%s can be read and written, by every client of ZooKeeper: %s"
-                .formatted(root, String.join(", ", open));
+        String everybody =
+                "%s can be read and written, by every client of ZooKeeper: %s".formatted(root, String.join(", ", open));
         return Finding.warning(
                 RIGHTS,
                 settings.security().login().isEmpty()

@@ -68,7 +68,8 @@ final class StateDirectoryCheck implements Check {
                 case DOES_NOT_RUN -> Finding.failed(CHECK, String.valueOf(e.getMessage()));
             };
         } catch (StateDirectoryException e) {
-            return Finding.failed(CHECK, e.getMessage() + "; if the node runs as another user, run doctor as that user");
+            return Finding.failed(
+                    CHECK, e.getMessage() + "; if the node runs as another user, run doctor as that user");
         }
     }
 

@@ -124,8 +124,9 @@ final class Evidence {
         List<String> all = new ArrayList<>();
         long total = sequence.total();
         if (reached().taken() > total) {
-            all.add("%s of its numbers were taken, but its ranges have %s: append the ranges that were appended since the backup"
-                    .formatted(reached().taken(), total));
+            all.add(
+                    "%s of its numbers were taken, but its ranges have %s: append the ranges that were appended since the backup"
+                            .formatted(reached().taken(), total));
         }
         if (!foreign.isEmpty()) {
             all.add(

@@ -92,15 +92,13 @@ public final class RecoverCommand implements Callable<Integer> {
     @Option(
             names = "--next",
             paramLabel = "NAME=NUMBER",
-            description =
-                    "A sequence's first number not handed out, if known; with periods, of the present one.")
+            description = "A sequence's first number not handed out, if known; with periods, of the present one.")
     private Map<String, Long> next = new LinkedHashMap<>();
 
     @Option(
             names = "--others-unused",
             fallbackValue = "true",
-            description =
-                    "Other sequences have handed out no numbers since the backup, except those noted by nodes.")
+            description = "Other sequences have handed out no numbers since the backup, except those noted by nodes.")
     private boolean othersUnused;
 
     @Option(names = "--confirm", fallbackValue = "true", description = "Do it.")

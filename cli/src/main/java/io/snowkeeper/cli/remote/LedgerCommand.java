@@ -18,9 +18,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** The command that prints a gapless sequence's ledger. */
-@Command(
-        name = "ledger",
-        description = "Print the ledger of a gapless sequence, entry by entry, for your own archive.")
+@Command(name = "ledger", description = "Print the ledger of a gapless sequence, entry by entry, for your own archive.")
 final class LedgerCommand implements Callable<Integer> {
 
     /** Between two questions for what is new. */

@@ -78,7 +78,9 @@ public final class SequenceCommand implements Runnable {
                 "Missing command: " + String.join(", ", spec.subcommands().keySet()));
     }
 
-    @Command(name = "create", description = "Create a sequence. Succeeds if one exists that was created in the same way.")
+    @Command(
+            name = "create",
+            description = "Create a sequence. Succeeds if one exists that was created in the same way.")
     int create(
             @Parameters(paramLabel = NAME, description = "1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-'.")
                     String name,
@@ -92,8 +94,7 @@ public final class SequenceCommand implements Runnable {
             @Option(
                             names = "--step",
                             paramLabel = "N",
-                            description =
-                                    "The distance between numbers of a block or ordered sequence. Default: 1")
+                            description = "The distance between numbers of a block or ordered sequence. Default: 1")
                     @Nullable
                     Long step,
             @Mixin SequenceOptionsArguments options,
@@ -316,7 +317,8 @@ public final class SequenceCommand implements Runnable {
 
     @Command(
             name = "release",
-            description = "Release entries of a sequence's ledger, of which you have a copy: the fleet no longer keeps them.")
+            description =
+                    "Release entries of a sequence's ledger, of which you have a copy: the fleet no longer keeps them.")
     int release(
             @Parameters(paramLabel = NAME, description = "The sequence.") String name,
             @Option(

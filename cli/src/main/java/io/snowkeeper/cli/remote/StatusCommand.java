@@ -137,7 +137,6 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     private static String remaining(long millis) {
-        return String.format(
-                Locale.ROOT, "%.1f s, for which ids go on without a renewal", millis / MILLIS_PER_SECOND);
+        return String.format(Locale.ROOT, "%.1f s, for which ids go on without a renewal", millis / MILLIS_PER_SECOND);
     }
 }

@@ -49,7 +49,8 @@ final class ConnectionOptions {
     /** @throws ParameterException if a value is out of its range */
     ConnectionSettings connections() {
         if ((proxiedPorts == null) != (proxies == null)) {
-            throw refused("--proxy-protocol and --proxy-protocol-from need each other: the ports, and the proxies' addresses");
+            throw refused(
+                    "--proxy-protocol and --proxy-protocol-from need each other: the ports, and the proxies' addresses");
         }
         try {
             return new ConnectionSettings(maxConnectionAge, ports(), trusted());

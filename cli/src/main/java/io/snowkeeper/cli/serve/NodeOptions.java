@@ -39,10 +39,7 @@ public final class NodeOptions {
     @Option(
             names = "--zookeeper",
             paramLabel = "HOST:PORT[,...][/chroot]",
-            description = {
-                "The fleet's ZooKeeper; the default chroot is /snowkeeper.",
-                "Default: one in this process"
-            })
+            description = {"The fleet's ZooKeeper; the default chroot is /snowkeeper.", "Default: one in this process"})
     private @Nullable String zooKeeper;
 
     @Mixin

@@ -19,7 +19,8 @@ final class RedisOptions {
             names = "--redis-port",
             paramLabel = "PORT",
             description = {
-                "TCP port for Redis clients: 0 to 65535, 0 for any free one; theirs is " + RedisSettings.USUAL_PORT + ". Default: none"
+                "TCP port for Redis clients: 0 to 65535, 0 for any free one; theirs is " + RedisSettings.USUAL_PORT
+                        + ". Default: none"
             })
     private @Nullable Integer port;
 

@@ -38,7 +38,8 @@ final class StopDeadline {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        end.accept(("the stop did not end within %s ms; the process ends without it, and worker ids that it did not hand back rest until their reservations have passed")
-                .formatted(bound.toMillis()));
+        end.accept(
+                ("the stop did not end within %s ms; the process ends without it, and worker ids that it did not hand back rest until their reservations have passed")
+                        .formatted(bound.toMillis()));
     }
 }

@@ -347,6 +347,6 @@ class LauncherTest {
 
         assertThat(run(javaHome(home)))
                 .isEqualTo(new Answer(
-                        1, "snowkeeper: the version of %s/bin/java is not to be told; %s\n".formatted(home, NEED)));
+                        1, "snowkeeper: the version of %s/bin/java is not known; %s\n".formatted(home, NEED)));
     }
 }

@@ -39,8 +39,7 @@ class CertificateCheckTest {
     void aCertificateWithItsKeyIsFine() {
         assertThat(look(settings(), Instant.now())).singleElement().satisfies(finding -> {
             assertThat(finding.outcome()).isEqualTo(Outcome.OK);
-            assertThat(finding.text())
-                    .matches("the certificate of CN=.+ and its key match, and are valid until .+Z");
+            assertThat(finding.text()).matches("the certificate of CN=.+ and its key match, and are valid until .+Z");
         });
     }
 

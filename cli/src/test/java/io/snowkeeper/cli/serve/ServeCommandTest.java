@@ -84,10 +84,7 @@ class ServeCommandTest {
                         "--tls-certificate needs --tls-key: the private key of that certificate",
                         "--tls-certificate",
                         "node.pem"),
-                refusal(
-                        "--tls-key needs --tls-certificate: the certificate of that key",
-                        "--tls-key",
-                        "node.key"),
+                refusal("--tls-key needs --tls-certificate: the certificate of that key", "--tls-key", "node.key"),
                 refusal(
                         "--tls-client-ca does nothing without --tls-certificate and --tls-key",
                         "--tls-client-ca",

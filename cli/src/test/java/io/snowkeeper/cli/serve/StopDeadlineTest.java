@@ -21,7 +21,8 @@ class StopDeadlineTest {
 
         await().until(() -> !told.isEmpty());
         assertThat(told)
-                .containsExactly("the stop did not end within 20 ms; the process ends without it, and worker ids that it did not hand back rest until their reservations have passed");
+                .containsExactly(
+                        "the stop did not end within 20 ms; the process ends without it, and worker ids that it did not hand back rest until their reservations have passed");
     }
 
     @Test

@@ -110,8 +110,7 @@ class TlsIT {
                 RuntimeInHand client = inHand(fake, trusting(authority))) {
             assertThat(failure(client, fake))
                     .isInstanceOf(UnavailableException.class)
-                    .hasMessageContaining(
-                            fake.address() + " (no TLS: it rejects our certificate, or requires one (");
+                    .hasMessageContaining(fake.address() + " (no TLS: it rejects our certificate, or requires one (");
             assertThat(fake.requests()).isEmpty();
             await().until(() -> fake.openConnections() == 0);
         }

@@ -80,6 +80,7 @@ final class StoreCalls {
     }
 
     private static LeaseProblemException notDone(Throwable e) {
-        return new LeaseProblemException(Kind.ZOOKEEPER_AWAY, "ZooKeeper did not execute the request: " + e.getMessage());
+        return new LeaseProblemException(
+                Kind.ZOOKEEPER_AWAY, "ZooKeeper did not execute the request: " + e.getMessage());
     }
 }

@@ -252,8 +252,7 @@ final class Restores {
             state.restoredIsKnown();
         } catch (IOException e) {
             throw new LeaseProblemException(
-                    Kind.STATE_NOT_WRITTEN,
-                    "the record of ZooKeeper's restore cannot be removed: " + e.getMessage());
+                    Kind.STATE_NOT_WRITTEN, "the record of ZooKeeper's restore cannot be removed: " + e.getMessage());
         }
     }
 

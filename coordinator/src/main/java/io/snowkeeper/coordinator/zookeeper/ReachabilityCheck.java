@@ -10,8 +10,7 @@ import java.util.Optional;
 /** A check why no server of an ensemble gives a session, by connections that are made and closed again. Blocks. */
 final class ReachabilityCheck {
 
-    static final String NO_SESSION =
-            "it has no quorum, or is not a ZooKeeper, or is one that speaks TLS";
+    static final String NO_SESSION = "it has no quorum, or is not a ZooKeeper, or is one that speaks TLS";
 
     private final List<HostPort> servers;
 

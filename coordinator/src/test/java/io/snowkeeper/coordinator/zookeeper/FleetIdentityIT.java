@@ -110,7 +110,8 @@ class FleetIdentityIT {
         Member member = fleet.start("n2");
         await().until(() -> member.status().phase() == Phase.FAILED);
         assertThat(member.problem())
-                .isEqualTo("znode /fleet was deleted, but /workers has 1 slots: ids of an unknown layout were issued under them; restore it, or choose another chroot for a new fleet");
+                .isEqualTo(
+                        "znode /fleet was deleted, but /workers has 1 slots: ids of an unknown layout were issued under them; restore it, or choose another chroot for a new fleet");
     }
 
     @Test
@@ -120,7 +121,8 @@ class FleetIdentityIT {
         Member member = fleet.start("n2");
         await().until(() -> member.status().phase() == Phase.FAILED);
         assertThat(member.problem())
-                .isEqualTo("znode /workers was deleted, which said until when each worker id may be in use; restore it, or choose another chroot for a new fleet");
+                .isEqualTo(
+                        "znode /workers was deleted, which said until when each worker id may be in use; restore it, or choose another chroot for a new fleet");
     }
 
     @Test
@@ -129,7 +131,8 @@ class FleetIdentityIT {
         fleet.delete(FleetPaths.WORKERS);
         await().until(() -> member.status().phase() == Phase.FAILED);
         assertThat(member.problem())
-                .isEqualTo("znode /workers was deleted, which said until when each worker id may be in use; restore it, or choose another chroot for a new fleet");
+                .isEqualTo(
+                        "znode /workers was deleted, which said until when each worker id may be in use; restore it, or choose another chroot for a new fleet");
     }
 
     @Test

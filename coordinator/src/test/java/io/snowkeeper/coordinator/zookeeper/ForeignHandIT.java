@@ -98,8 +98,8 @@ class ForeignHandIT {
         assertThat(member.losses())
                 .singleElement()
                 .asString()
-                .startsWith(
-                        "this node no longer holds worker id %d: znode %s cannot be read: ".formatted(workerId, slotPath));
+                .startsWith("this node no longer holds worker id %d: znode %s cannot be read: "
+                        .formatted(workerId, slotPath));
         assertThat(member.awaitLease().workerId()).isNotEqualTo(workerId);
         assertThat(fleet.read(slotPath)).isEqualTo("garbage");
     }

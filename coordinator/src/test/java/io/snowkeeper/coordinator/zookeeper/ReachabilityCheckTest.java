@@ -35,7 +35,8 @@ class ReachabilityCheckTest {
     void aPortThatTakesConnectionsIsNoZooKeeperOrOneThatDoesNotServe() throws IOException {
         try (ServerSocket socket = listen()) {
             assertThat(new ReachabilityCheck(List.of(at("127.0.0.1", socket.getLocalPort()))).failure())
-                    .isEqualTo("connections are accepted, but no session is given: it has no quorum, or is not a ZooKeeper, or is one that speaks TLS");
+                    .isEqualTo(
+                            "connections are accepted, but no session is given: it has no quorum, or is not a ZooKeeper, or is one that speaks TLS");
         }
     }
 }

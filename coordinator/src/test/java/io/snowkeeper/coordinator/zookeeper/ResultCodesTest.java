@@ -25,8 +25,7 @@ class ResultCodesTest {
     @Test
     void aTransactionThatIsRefusedAsAWholeNamesNoZnode() {
         WriteRefusedException refusal = ResultCodes.refusal(List.of("/snowkeeper/a"), null, Code.THROTTLEDOP);
-        assertThat(refusal)
-                .hasMessage("ZooKeeper refuses a write (THROTTLEDOP): it is overloaded; ask again later");
+        assertThat(refusal).hasMessage("ZooKeeper refuses a write (THROTTLEDOP): it is overloaded; ask again later");
         assertThat(refusal.change()).isEqualTo(WriteRefusedException.WHOLE);
     }
 

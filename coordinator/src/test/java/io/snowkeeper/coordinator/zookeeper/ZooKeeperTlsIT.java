@@ -251,17 +251,14 @@ class ZooKeeperTlsIT {
     void aNodeWithoutACertificateGetsNothingWhereZooKeeperWantsOne() throws Exception {
         zooKeeper = wantsCertificates;
         assertNotReached(
-                start(trusting(authority.file())),
-                connectString(),
-                "it rejects our certificate, or requires one");
+                start(trusting(authority.file())), connectString(), "it rejects our certificate, or requires one");
     }
 
     @Test
     void aNodeWithACertificateOfAnotherAuthorityGetsNothing() throws Exception {
         zooKeeper = wantsCertificates;
         Path foreign = TestCa.in(folder, "other").issue("foreign").both();
-        assertNotReached(
-                start(showing(foreign)), connectString(), "it rejects our certificate, or requires one");
+        assertNotReached(start(showing(foreign)), connectString(), "it rejects our certificate, or requires one");
     }
 
     @Test

@@ -95,8 +95,9 @@ final class Digits {
         char character = text.charAt(index);
         byte value = character < ASCII ? values[character] : NONE;
         if (value == NONE) {
-            throw new IllegalArgumentException("%s id has a character that is not a digit: character='%s', index=%s, id=%s"
-                    .formatted(name, character, index, text));
+            throw new IllegalArgumentException(
+                    "%s id has a character that is not a digit: character='%s', index=%s, id=%s"
+                            .formatted(name, character, index, text));
         }
         return value;
     }

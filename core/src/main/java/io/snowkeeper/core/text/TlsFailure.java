@@ -65,9 +65,7 @@ public final class TlsFailure {
                     ? "its certificate does not name " + host
                     : "its certificate is not trusted";
         }
-        return isOverOurCertificate(failure)
-                ? "it rejects our certificate, or requires one"
-                : "there was no handshake";
+        return isOverOurCertificate(failure) ? "it rejects our certificate, or requires one" : "there was no handshake";
     }
 
     private static boolean isByAnother(Throwable failure) {

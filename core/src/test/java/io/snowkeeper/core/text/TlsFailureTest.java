@@ -26,14 +26,11 @@ class TlsFailureTest {
                 Arguments.of(new CertificateExpiredException("words"), "its certificate has expired"),
                 Arguments.of(new CertificateNotYetValidException("words"), "its certificate is not valid yet"),
                 Arguments.of(
-                        new CertPathBuilderException("words"),
-                        "its certificate is not signed by a trusted authority"),
+                        new CertPathBuilderException("words"), "its certificate is not signed by a trusted authority"),
                 Arguments.of(
-                        invalid(BasicReason.INVALID_SIGNATURE),
-                        "its certificate is not signed by a trusted authority"),
+                        invalid(BasicReason.INVALID_SIGNATURE), "its certificate is not signed by a trusted authority"),
                 Arguments.of(
-                        invalid(PKIXReason.NO_TRUST_ANCHOR),
-                        "its certificate is not signed by a trusted authority"),
+                        invalid(PKIXReason.NO_TRUST_ANCHOR), "its certificate is not signed by a trusted authority"),
                 Arguments.of(invalid(BasicReason.ALGORITHM_CONSTRAINED), "its certificate is not trusted"),
                 Arguments.of(new CertificateException("words"), "its certificate does not name a.example"),
                 Arguments.of(new CertificateException("words") {}, "its certificate is not trusted"));
@@ -64,8 +61,7 @@ class TlsFailureTest {
             })
     void mayBeThatTheServerDoesNotAcceptOurCertificate(String message) {
         assertThat(describe(message, null))
-                .isEqualTo("it rejects our certificate, or requires one (SSLHandshakeException: " + message
-                        + ")");
+                .isEqualTo("it rejects our certificate, or requires one (SSLHandshakeException: " + message + ")");
     }
 
     @ParameterizedTest

@@ -41,9 +41,7 @@ public final class EventLoops {
                 .map(end -> await(List.of(end), started, SHUTDOWN_SECONDS + 1))
                 .reduce(true, Boolean::logicalAnd);
         if (!all) {
-            log.warn(
-                    "Threads that serve connections are still busy {} s after the stop",
-                    SHUTDOWN_SECONDS + 1);
+            log.warn("Threads that serve connections are still busy {} s after the stop", SHUTDOWN_SECONDS + 1);
         }
     }
 

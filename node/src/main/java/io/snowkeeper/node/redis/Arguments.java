@@ -71,8 +71,7 @@ final class Arguments {
 
     static FieldValue asText(Command command, int at, String option) {
         if (!command.isText(at)) {
-            throw new CommandException(
-                    option + " must be UTF-8; send other bytes in hexadecimal digits or Base64");
+            throw new CommandException(option + " must be UTF-8; send other bytes in hexadecimal digits or Base64");
         }
         return word(command, at);
     }

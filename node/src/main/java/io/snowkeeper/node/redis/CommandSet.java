@@ -77,8 +77,7 @@ final class CommandSet {
                 new CommandException("NOAUTH", "Authentication required: this command needs %s".formatted(right));
             case NO_RIGHT ->
                 new CommandException(
-                        "NOPERM",
-                        "this command needs %s, which subject %s lacks".formatted(right, denied.subject()));
+                        "NOPERM", "this command needs %s, which subject %s lacks".formatted(right, denied.subject()));
         };
     }
 }

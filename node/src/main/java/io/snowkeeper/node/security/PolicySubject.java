@@ -43,7 +43,7 @@ public record PolicySubject(
         }
         if (name.equals(ADMIN) || name.equals(LOCAL)) {
             throw new IllegalArgumentException(
-                    "admin and local are the audit log's names for the node's token and for programs of its machine: give the subject another name");
+                    "admin and local are the audit trail's names for the node's token and for programs of its machine: give the subject another name");
         }
         tokenDigests = List.copyOf(tokenDigests);
         certificates = List.copyOf(certificates);

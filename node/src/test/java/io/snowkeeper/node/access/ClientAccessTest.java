@@ -319,8 +319,7 @@ class ClientAccessTest {
         pending.abandon();
 
         assertThat(events)
-                .containsExactly(event(
-                        AuditEvent.Outcome.UNKNOWN, Optional.of("the client left before its answer")));
+                .containsExactly(event(AuditEvent.Outcome.UNKNOWN, Optional.of("the client left before its answer")));
     }
 
     @ParameterizedTest

@@ -24,9 +24,8 @@ class OpenFilesTest {
     @Test
     void aLowerLimitIsNamedWithWhatIsNeededAndWhatToDo() {
         assertThat(OpenFiles.warning(20_199, 2, 10_000, 0))
-                .hasValue(
-                        "the process may open 20199 files, and its configuration needs 20200: 10000 connections on"
-                                + " each of 2 ports, 0 of an embedded ZooKeeper, 200 of its own; raise the limit (ulimit -n,"
-                                + " LimitNOFILE= of systemd) or lower --max-connections");
+                .hasValue("the process may open 20199 files, and its configuration needs 20200: 10000 connections on"
+                        + " each of 2 ports, 0 of an embedded ZooKeeper, 200 of its own; raise the limit (ulimit -n,"
+                        + " LimitNOFILE= of systemd) or lower --max-connections");
     }
 }

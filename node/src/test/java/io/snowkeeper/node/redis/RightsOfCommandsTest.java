@@ -44,8 +44,7 @@ class RightsOfCommandsTest {
         assertThat(client.ask("INCR b1")).isEqualTo(":1\r\n");
         assertThat(client.ask("INCR other"))
                 .isEqualTo("-NOPERM this command needs next:other, which subject billing lacks\r\n");
-        assertThat(client.ask("ID.NEXT"))
-                .isEqualTo("-NOPERM this command needs ids, which subject billing lacks\r\n");
+        assertThat(client.ask("ID.NEXT")).isEqualTo("-NOPERM this command needs ids, which subject billing lacks\r\n");
     }
 
     @Test

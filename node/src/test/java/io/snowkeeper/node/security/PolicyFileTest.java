@@ -84,8 +84,8 @@ class PolicyFileTest {
                 "{\"subjects\": [{\"name\": \"a\", \"rights\": []}]} | subjects[0] (a): must have token_sha256, certificate or both",
                 "{\"subjects\": [{\"name\": \"anonymous\", \"certificate\": \"CN=a\", \"rights\": []}]} | subjects[0] (anonymous):"
                         + " anonymous is any client without a token or certificate: leave token_sha256 and certificate out",
-                "{\"subjects\": [{\"name\": \"admin\", \"certificate\": \"CN=a\", \"rights\": []}]} | subjects[0] (admin): admin and local are the audit log's names",
-                "{\"subjects\": [{\"name\": \"local\", \"certificate\": \"CN=a\", \"rights\": []}]} | subjects[0] (local): admin and local are the audit log's names",
+                "{\"subjects\": [{\"name\": \"admin\", \"certificate\": \"CN=a\", \"rights\": []}]} | subjects[0] (admin): admin and local are the audit trail's names",
+                "{\"subjects\": [{\"name\": \"local\", \"certificate\": \"CN=a\", \"rights\": []}]} | subjects[0] (local): admin and local are the audit trail's names",
                 "{\"subjects\": [{\"name\": \"a\", \"certificate\": \"\", \"rights\": []}]} | subjects[0] (a): certificate must be a"
                         + " subject such as CN=billing,O=Example",
                 "{\"subjects\": [{\"name\": \"a\", \"token_sha256\": 5, \"rights\": []}]} | subjects[0] (a).token_sha256 must be a"

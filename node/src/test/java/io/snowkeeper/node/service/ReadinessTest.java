@@ -69,13 +69,15 @@ class ReadinessTest {
     @Test
     void aReservationBelowTheMarginIsNotEnough() {
         assertThat(failed(of(false, holding(NOW, NOW + 99))))
-                .containsExactly("reserved until 1970-01-01T00:16:40.099Z, which is 99 ms from now; at least 100 ms are required; the disk is full");
+                .containsExactly(
+                        "reserved until 1970-01-01T00:16:40.099Z, which is 99 ms from now; at least 100 ms are required; the disk is full");
     }
 
     @Test
     void whatTheDiskHasNotTakenCannotBeUsed() {
         assertThat(failed(of(false, holding(NOW - 1, NOW + 50_000))))
-                .containsExactly("reserved until 1970-01-01T00:16:39.999Z, which has passed; at least 100 ms are required; the disk is full");
+                .containsExactly(
+                        "reserved until 1970-01-01T00:16:39.999Z, which has passed; at least 100 ms are required; the disk is full");
     }
 
     @Test

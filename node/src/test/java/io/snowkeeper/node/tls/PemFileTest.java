@@ -169,6 +169,7 @@ class PemFileTest {
 
         assertThatThrownBy(() -> PemFile.read(pipe))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("file cannot be read: java.nio.file.FileSystemException: " + pipe + ": is not a regular file");
+                .hasMessage(
+                        "file cannot be read: java.nio.file.FileSystemException: " + pipe + ": is not a regular file");
     }
 }

@@ -31,8 +31,7 @@ final class Bulkhead {
             underWay.decrementAndGet();
             return CompletableFuture.failedFuture(new SequenceUnavailableException(
                     UnavailableReason.SEQUENCE_BUSY,
-                    "%s %s are under way, the limit: sequence=%s; ask again later"
-                            .formatted(limit, what, sequence)));
+                    "%s %s are under way, the limit: sequence=%s; ask again later".formatted(limit, what, sequence)));
         }
         return attempt.get().whenComplete((result, failure) -> underWay.decrementAndGet());
     }

@@ -173,16 +173,15 @@ public final class NextCommand extends Command<Grant> {
             }
             boolean held = record.mode() == SequenceMode.GAPLESS
                     && record.options().term().holds();
-            throw new SequenceFullException(
-                    "sequence %s knows %s keys, its limit; each is known for %s at least%s"
-                            .formatted(
-                                    request.sequence(),
-                                    record.keys(),
-                                    DurationFormat.format(
-                                            Duration.ofMillis(record.options().keyRetentionMillis())),
-                                    held
-                                            ? ", and as long as its reservation is pending: settle those that are held, ask later, or raise max_keys"
-                                            : ": ask without a key, later, or after raising max_keys"));
+            throw new SequenceFullException("sequence %s knows %s keys, its limit; each is known for %s at least%s"
+                    .formatted(
+                            request.sequence(),
+                            record.keys(),
+                            DurationFormat.format(
+                                    Duration.ofMillis(record.options().keyRetentionMillis())),
+                            held
+                                    ? ", and as long as its reservation is pending: settle those that are held, ask later, or raise max_keys"
+                                    : ": ask without a key, later, or after raising max_keys"));
         }
     }
 

@@ -25,7 +25,8 @@ class BulkheadTest {
                         })
                         .join())
                 .hasCauseInstanceOf(SequenceUnavailableException.class)
-                .cause() .hasMessage("2 lists are under way, the limit: sequence=A; ask again later");
+                .cause()
+                .hasMessage("2 lists are under way, the limit: sequence=A; ask again later");
     }
 
     @Test

@@ -69,8 +69,8 @@ final class ManualStore extends ClockedStore {
 
         /** Has the store refuse all. */
         void refuse() {
-            answer.completeExceptionally(new WriteRefusedException(
-                    WriteRefusedException.WHOLE, Refusal.OTHER, "it is overloaded"));
+            answer.completeExceptionally(
+                    new WriteRefusedException(WriteRefusedException.WHOLE, Refusal.OTHER, "it is overloaded"));
         }
 
         /** Lets ZooKeeper do it. */

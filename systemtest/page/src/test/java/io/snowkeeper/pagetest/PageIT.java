@@ -438,7 +438,7 @@ class PageIT {
         assertThat(page.locator("#id-error"))
                 .hasText(
                         "An id is a whole number from 0 to 9223372036854775807, its text in hex (16 characters),"
-                                + " Crockford base 32 (13) or base 62 (11), a UUID of version 7, a TypeID, or a public id of which the node has the key.");
+                                + " Crockford base 32 (13) or base 62 (11), a UUID of version 7, a TypeID, or a public id whose key the node has.");
         assertThat(page.locator("#id-input")).hasAttribute("aria-invalid", "true");
         assertThat(page.locator("#id-parts")).isHidden();
     }
@@ -452,7 +452,8 @@ class PageIT {
                 .filter(name -> fleet.workerId(name) == workerId)
                 .findFirst()
                 .orElseThrow();
-        assertThat(page.locator("#id-holder")).hasText(Pattern.compile(node + " holds it, and is there since [\\d:]+"));
+        assertThat(page.locator("#id-holder"))
+                .hasText(Pattern.compile(node + " holds it, and has been there since [\\d:]+"));
         page.locator(".worker .link").click();
         assertThat(page.locator("#worker-title")).hasText("Worker id %d: live, %s".formatted(workerId, node));
     }
@@ -461,7 +462,7 @@ class PageIT {
     void anIdOfATimeBeforeItsHolderCameIsLookedUpInTheLogs() {
         Page page = open();
         page.locator("#id-input").fill(Long.toString(fleet.workerId("n2") << 12));
-        assertThat(page.locator("#id-holder")).hasText("the nodes' logs have who held it then; n2 had it last");
+        assertThat(page.locator("#id-holder")).hasText("the nodes' logs have its holder at that time; n2 had it last");
     }
 
     @Test

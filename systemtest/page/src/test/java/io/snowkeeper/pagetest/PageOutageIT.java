@@ -102,7 +102,7 @@ class PageOutageIT {
         fleet.stopZooKeeper();
         assertThat(page.locator("#notice"))
                 .hasText(Pattern.compile("ZooKeeper cannot be reached since \\d\\d:\\d\\d:\\d\\d\\."
-                        + " The fleet is shown as it was seen last\\. Trying again every few seconds\\."));
+                        + " The page shows the fleet as last seen\\. Trying again every few seconds\\."));
         assertThat(page.locator("#health-text"))
                 .hasText(Pattern.compile("The node is ready, ZooKeeper away for \\d+ s"));
         assertThat(page.locator("#verdict"))
@@ -173,8 +173,8 @@ class PageOutageIT {
                         .setContentType("application/problem+json")
                         .setBody("{\"detail\":\"the fleet cannot be read\"}")));
         assertThat(page.locator("#verdict"))
-                .hasText("The fleet cannot be seen: it is not known whether ids are given.");
-        assertThat(page).hasTitle("the fleet cannot be seen · Snowkeeper");
+                .hasText("The fleet cannot be read: it is not known whether ids are given.");
+        assertThat(page).hasTitle("the fleet cannot be read · Snowkeeper");
     }
 
     @Test
@@ -197,7 +197,7 @@ class PageOutageIT {
         node.kill();
         assertThat(page.locator("#notice"))
                 .hasText(Pattern.compile("No node answers since \\d\\d:\\d\\d:\\d\\d\\."
-                        + " What is shown is what was said last\\. Trying again every few seconds\\."));
+                        + " The page shows the last answers\\. Trying again every few seconds\\."));
         assertThat(page.locator("#rate-now")).hasText("–");
         assertThat(page.locator("#verdict")).hasText("No node answers: it is not known whether ids are given.");
         assertThat(page).hasTitle("no node answers · Snowkeeper");

@@ -198,6 +198,6 @@ class ChartNetworkTest {
     @Test
     void whoMayReachAPortThatThereIsNotIsRefused() {
         assertThatThrownBy(() -> Chart.with(SHUT_IN, "networkPolicy: {redis: [{podSelector: {}}]}"))
-                .hasMessageContaining("there is none, set service.redisPort");
+                .hasMessageContaining("and there is none: set service.redisPort");
     }
 }

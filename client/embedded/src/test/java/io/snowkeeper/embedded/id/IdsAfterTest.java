@@ -79,7 +79,8 @@ class IdsAfterTest {
         assertThatExceptionOfType(IdAheadException.class)
                 .isThrownBy(after(tooFar)::tryNext)
                 .withMessage(
-                        "after is an id of 2024-01-01T00:00:05.251Z, 251 ms ahead of the clock here, and the wait is at most 250 ms; set the clocks right, or ask the node that issued it: after=" + tooFar)
+                        "after is an id of 2024-01-01T00:00:05.251Z, 251 ms ahead of the clock here, and the wait is at most 250 ms; set the clocks right, or ask the node that issued it: after="
+                                + tooFar)
                 .matches(refused -> refused.reason() == UnavailableReason.ID_AHEAD);
     }
 

@@ -99,8 +99,7 @@ public final class AccessGuard {
                 unauthorized("this call needs %s: Authorization: Bearer TOKEN".formatted(right), CHALLENGE);
             case FROM_ELSEWHERE ->
                 forbidden("without --admin-token-file, this call is for clients on the node's own machine");
-            case NO_RIGHT ->
-                forbidden("this call needs %s, which subject %s lacks".formatted(right, denied.subject()));
+            case NO_RIGHT -> forbidden("this call needs %s, which subject %s lacks".formatted(right, denied.subject()));
         };
     }
 

@@ -50,8 +50,7 @@ final class ChainAudit {
             findings.add(
                     entry.entry(),
                     entry.posting().numbers(),
-                    "its hash does not match its content and entry %s: one of the two was changed"
-                            .formatted(last));
+                    "its hash does not match its content and entry %s: one of the two was changed".formatted(last));
         }
         checkTime(entry, follows);
         last = entry.entry();

@@ -156,10 +156,7 @@ final class NumberAudit {
         }
         List<NumberRange> skipped = cursor.skipTo(part.from());
         if (!skipped.isEmpty()) {
-            find(
-                    entry.entry(),
-                    skipped,
-                    "never given, though %s, which comes after it, is".formatted(part.from()));
+            find(entry.entry(), skipped, "never given, though %s, which comes after it, is".formatted(part.from()));
         }
         NumberRange next = cursor.take(part);
         return next == null ? unknown(entry, part) : next;

@@ -140,7 +140,8 @@ class ImageIT {
 
         assertThat(inspect(".State.ExitCode")).isEqualTo("0");
         assertThat(podman.run("logs", NODE))
-                .contains("stopping: new requests are refused", "stopping: worker id 0 is handed back", "Node: stopped");
+                .contains(
+                        "stopping: new requests are refused", "stopping: worker id 0 is handed back", "Node: stopped");
     }
 
     @Test

@@ -179,7 +179,7 @@ class DebianPackageIT {
 
         assertThat(Shell.run("dpkg", "--purge", "snowkeeper"))
                 .contains("snowkeeper: /var/lib/snowkeeper has a ZooKeeper with the worker ids and sequences of a fleet"
-                        + " and is kept; if nobody needs them any more: rm -r /var/lib/snowkeeper");
+                        + " and is kept; if they are no longer needed: rm -r /var/lib/snowkeeper");
         assertThat(STATE.resolve("zookeeper")).exists();
     }
 }

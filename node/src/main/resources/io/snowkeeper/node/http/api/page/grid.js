@@ -42,7 +42,7 @@ export class WorkerGrid {
     const { total } = fleet.worker_ids;
     const all = total <= MOST_CELLS;
     this.#lay(all ? Array.from({ length: total }, (_, worker) => worker) : [...this.#slots.keys()], fleet.layout);
-    setText(byId("grid-note"), all ? "" : `More than ${whole(MOST_CELLS)}: those that were ever taken are drawn.`);
+    setText(byId("grid-note"), all ? "" : `More than ${whole(MOST_CELLS)}: only those that were ever taken are drawn.`);
     this.#order.forEach(worker => this.#paint(worker));
     this.#describe();
     legend(fleet);

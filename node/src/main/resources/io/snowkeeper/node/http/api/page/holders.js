@@ -21,10 +21,10 @@ export class Holders {
     }
     const now = this.#fleet?.nodes.find(each => each.worker_id === worker);
     if (now !== undefined && Date.parse(now.since) <= millis + TOLERANCE_MILLIS) {
-      return { node: now.name, text: `${now.name} holds it, and is there since ${time(new Date(now.since))}` };
+      return { node: now.name, text: `${now.name} holds it, and has been there since ${time(new Date(now.since))}` };
     }
     const slot = this.#fleet?.slots.find(each => each.worker_id === worker);
-    const last = slot === undefined ? "nobody has it now" : `${slot.node ?? "another member"} had it last`;
-    return { node: null, text: `the nodes' logs have who held it then; ${last}` };
+    const last = slot === undefined ? "it has no holder now" : `${slot.node ?? "another member"} had it last`;
+    return { node: null, text: `the nodes' logs have its holder at that time; ${last}` };
   }
 }

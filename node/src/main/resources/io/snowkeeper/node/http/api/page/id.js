@@ -86,7 +86,7 @@ export class IdField {
     const ids = found.filter(({ readings }) => readings.length > 0);
     const wrong = texts.length > 0 && ids.length === 0;
     setText(byId("id-error"), wrong
-      ? `An id is a whole number from 0 to ${MAX}, its text in hex (16 characters), Crockford base 32 (13) or base 62 (11), a UUID of version 7, a TypeID, or a public id of which the node has the key.` : "");
+      ? `An id is a whole number from 0 to ${MAX}, its text in hex (16 characters), Crockford base 32 (13) or base 62 (11), a UUID of version 7, a TypeID, or a public id whose key the node has.` : "");
     setAttribute(this.#input, "aria-invalid", String(wrong));
     const known = this.#layout !== null;
     byId("id-parts").hidden = !(known && ids.length === 1);
@@ -158,7 +158,7 @@ export class IdField {
 
   #workerText(worker) {
     const button = element("button", { type: "button", class: "link", "data-value": worker },
-      String(worker), element("span", { class: "hidden" }, ", show how it stands"));
+      String(worker), element("span", { class: "hidden" }, ", show its state"));
     button.addEventListener("click", () => this.#showWorker(Number(worker)));
     return button;
   }

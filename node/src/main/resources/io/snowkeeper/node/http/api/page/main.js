@@ -46,9 +46,9 @@ async function showFleet() {
     }
     setText(byId("rate-now"), "–");
     if (failure instanceof Refusal) {
-      missed("The fleet cannot be seen", `The node that was asked says: ${failure.message}.`);
+      missed("The fleet cannot be read", `The node answers: ${failure.message}.`);
     } else {
-      missed("No node answers", "What is shown is what was said last.");
+      missed("No node answers", "The page shows the last answers.");
     }
   }
 }
@@ -74,7 +74,7 @@ function show(fleet, figures) {
     outage.over();
     showVerdict(fleet, figures, "");
   } else {
-    outage.met("ZooKeeper cannot be reached", "The fleet is shown as it was seen last.", new Date(Date.parse(fleet.zookeeper.away_since) - clockOffset));
+    outage.met("ZooKeeper cannot be reached", "The page shows the fleet as last seen.", new Date(Date.parse(fleet.zookeeper.away_since) - clockOffset));
     showVerdict(fleet, figures, `, ZooKeeper away for ${outage.lasts()}`);
   }
 }
@@ -83,7 +83,7 @@ function show(fleet, figures) {
 function showSummary(figures, now) {
   setText(byId("rate-now"), rate(figures.ids_per_second));
   setText(byId("rate-note"), figures.ids_per_second_complete
-    ? "all nodes together, mean of 10 s" : "not all nodes have told theirs, mean of 10 s");
+    ? "all nodes together, mean of 10 s" : "not all nodes have reported theirs, mean of 10 s");
   setText(byId("ready"), `${whole(figures.nodes_ready)} of ${whole(figures.nodes_total)}`);
   setText(byId("ready-note"), unwell(figures.nodes));
   const least = figures.least_reserved;

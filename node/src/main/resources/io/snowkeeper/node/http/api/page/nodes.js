@@ -82,5 +82,5 @@ function version(cell, node, now) {
 function reserved(cell, node, now) {
   const left = node.reserved_until === null ? null : Date.parse(node.reserved_until) - now;
   setText(cell, left === null ? "–" : left > 0 ? duration(left) : "passed");
-  setAttribute(cell, "title", left === null ? "" : `until ${time(new Date(node.reserved_until))}: so long it goes on if nothing is renewed`);
+  setAttribute(cell, "title", left === null ? "" : `until ${time(new Date(node.reserved_until))}: it goes on so long without a renewal`);
 }

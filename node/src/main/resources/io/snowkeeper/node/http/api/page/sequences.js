@@ -102,6 +102,6 @@ export class SequencePages {
   }
 
   #note(text) {
-    setText(byId("sequences-note"), this.#stale ? "as they were; they could not be read just now" : text);
+    setText(byId("sequences-note"), this.#stale ? "not current: they could not be read just now" : text);
   }
 }

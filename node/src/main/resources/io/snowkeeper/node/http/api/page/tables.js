@@ -40,7 +40,7 @@ function lasts(cell, sequence, perSecond) {
   const until = new Date(Date.now() + millis);
   setText(cell, perSecond === 0 ? "–"
     : millis > MOST_MILLIS ? "over 100 years" : millis < 86_400_000 ? time(until) : day(until));
-  setAttribute(cell, "title", perSecond === 0 ? "nothing was given lately" : "at the rate of the last 15 minutes");
+  setAttribute(cell, "title", perSecond === 0 ? "none were given lately" : "at the rate of the last 15 minutes");
 }
 
 function age(cell, since) {
