@@ -36,7 +36,7 @@ record Configuration(
 
     private static final String FILE_VARIABLE = variableOf("config");
 
-    /** What to do about a text that the locale could not decode, or a path that it cannot encode. */
+    /** The remedy for a text that the locale could not decode, or a path that it cannot encode. */
     static final String BY_LOCALE = "give it in UTF-8, and set LC_ALL=C.UTF-8; the charset of this locale is "
             + System.getProperty("sun.jnu.encoding");
 

@@ -14,7 +14,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The keys that a configuration may have: the options of all commands, so that one file serves them all. */
 final class KnownKeys {
 
-    /** What Kubernetes sets in every container of a namespace that has a Service named snowkeeper. */
+    /** The variables that Kubernetes sets in every container of a namespace with a Service named snowkeeper. */
     private static final Pattern SERVICE_LINK =
             Pattern.compile("SNOWKEEPER_(SERVICE_(HOST|PORT.*)|PORT_\\d+_(TCP|UDP).*)");
 

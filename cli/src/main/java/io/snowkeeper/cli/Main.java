@@ -37,7 +37,7 @@ public final class Main {
         if (System.getProperty(OWN_DIRECT_MEMORY) == null) {
             System.setProperty(OWN_DIRECT_MEMORY, "true");
         }
-        // Not System.out, which keeps quiet when nobody reads any more.
+        // Not System.out, which hides a closed reader.
         WholeLines out = new WholeLines(new FileOutputStream(FileDescriptor.out));
         StopSignals signals = StopSignals.install(out);
         Thread.setDefaultUncaughtExceptionHandler(new LastResort(System.err));
@@ -53,7 +53,7 @@ public final class Main {
                     .setUsageHelpAutoWidth(true);
             status = SnowkeeperCommand.run(commandLine, environment, arguments);
         } catch (RuntimeException | Error e) {
-            // The process ends before the JVM would tell. Not a field: the log's form is an option, which is read
+            // The process ends before the JVM would report it. Not a field: the log's form is an option, which is read
             // first.
             LoggerFactory.getLogger(Main.class).error("The program failed; this is a defect", e);
         } finally {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The command that makes a token, and tells by which digest a policy knows it. */
+/** The command that makes a token, and prints the digest for a policy. */
 @Command(
         name = "token",
         description = {
@@ -37,7 +37,7 @@ final class TokenCommand implements Callable<Integer> {
             description = "File with an existing token. Default: none; a new one is made")
     private @Nullable Path file;
 
-    /** @param random of a kind that nobody foresees */
+    /** @param random an unpredictable source */
     TokenCommand(RandomGenerator random) {
         this.random = random;
     }

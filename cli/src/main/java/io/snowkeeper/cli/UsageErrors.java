@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** A handler of wrong options: says what is wrong, where the value comes from, and where to read on. */
+/** A handler of wrong options: states the problem, the value's origin, and where to read on. */
 final class UsageErrors implements IParameterExceptionHandler {
 
     private final Configuration configuration;

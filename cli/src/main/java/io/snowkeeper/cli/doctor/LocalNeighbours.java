@@ -97,7 +97,7 @@ final class LocalNeighbours implements Neighbours {
         }
     }
 
-    /** What listens on all addresses is asked on one that is always there. */
+    /** A wildcard address is contacted at one that always exists. */
     private static String reachable(String host) throws IOException {
         return InetAddress.getByName(host).isAnyLocalAddress() ? "127.0.0.1" : host;
     }

@@ -5,7 +5,7 @@ import java.util.Optional;
 /** The node itself, which may run already while it is looked at what it needs. For one thread. */
 final class RunningNode {
 
-    /** What is known of it. */
+    /** The known state of the node. */
     enum State {
         RUNS,
         DOES_NOT_RUN,

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A check of the rights of files that hold what nobody else may read. */
+/** A check of the rights of files with secrets. */
 final class SecretFileCheck implements Check {
 
     private static final String CHECK = "file rights";

@@ -28,7 +28,7 @@ final class StateDirectoryCheck implements Check {
         this(directory, node, StateDirectoryCheck::fileSystem);
     }
 
-    /** @param fileSystems tells of what type the file system is on which a directory is, or will be */
+    /** @param fileSystems returns the type of the file system of a directory, which need not exist yet */
     StateDirectoryCheck(Optional<Path> directory, RunningNode node, Function<Path, Optional<String>> fileSystems) {
         this.directory = directory;
         this.node = node;
@@ -83,7 +83,7 @@ final class StateDirectoryCheck implements Check {
                     ? Optional.empty()
                     : Optional.of(Files.getFileStore(there).type());
         } catch (IOException e) {
-            // Below a root that is not mounted, nobody knows.
+            // Below a root that is not mounted, the type is unknown.
             return Optional.empty();
         }
     }

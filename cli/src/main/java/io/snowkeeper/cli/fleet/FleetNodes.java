@@ -9,12 +9,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
-/**
- * The nodes that are asked for the fleet: where one does not tell it, the next one is asked.
- */
+/** The nodes that are queried for the fleet: if one does not answer, the next one is tried. */
 final class FleetNodes {
 
-    /** Where there is somebody else to ask, nobody is waited for as long as where there is not. */
+    /** If there is another node to try, the wait for each is shorter. */
     private static final Duration DEADLINE_OF_SEVERAL = Duration.ofSeconds(5);
 
     private final List<Named> nodes;

@@ -20,7 +20,7 @@ final class FleetTables {
 
     private final JsonNode fleet;
 
-    /** @param fleet as a node tells it */
+    /** @param fleet a node's answer */
     FleetTables(JsonNode fleet) {
         this.fleet = fleet;
     }
@@ -119,7 +119,10 @@ final class FleetTables {
                 .orElse(NONE);
     }
 
-    /** Returns the time that a node has told; empty if it is no node of ours, whose words are shown and not relied on. */
+    /**
+     * Returns the time in a node's answer; empty if it is malformed, since a foreign node's texts are shown and not
+     * relied on.
+     */
     private static Optional<Instant> time(String told) {
         try {
             return Optional.of(Instant.parse(told));

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 
 /**
- * The fleet as a node has told it.
+ * The fleet by a node's answer.
  *
- * @param url the node that was asked
+ * @param url the node that answered
  * @param fleet its answer, in which each node has its state, too
  */
 record Sighting(String url, JsonNode fleet) {

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 /** A writer whose lines are events of the log. Not thread-safe. */
 public final class LogWriter extends Writer {
 
-    /** What lines of the program begin with, which the log says elsewhere. */
+    /** The prefix of the program's lines, which the log shows elsewhere. */
     private static final String PREFIX = "snowkeeper: ";
 
     private final Consumer<String> log;
@@ -30,7 +30,7 @@ public final class LogWriter extends Writer {
 
     @Override
     public void flush() {
-        // A line is not cut where somebody has no patience.
+        // An interrupt does not cut a line.
     }
 
     @Override

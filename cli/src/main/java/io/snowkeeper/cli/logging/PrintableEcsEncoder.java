@@ -11,11 +11,11 @@ public final class PrintableEcsEncoder extends EcsEncoder {
 
     private static final String SERVICE = "snowkeeper";
 
-    /** Sets what is known of the program without its configuration: which service it is, of which version, and the node's name. */
+    /** Sets the fields that need no configuration: the service, its version, and the node's name. */
     public PrintableEcsEncoder() {
         setServiceName(SERVICE);
-        // What is null is not written: the version of a program that does not run from its jar, the name of one that is
-        // no server.
+        // A null is not written: the version of a program that does not run from its jar, the name of one that is no
+        // server.
         setServiceVersion(PrintableEcsEncoder.class.getPackage().getImplementationVersion());
         setServiceNodeName(System.getProperty(NODE_PROPERTY));
     }

@@ -18,7 +18,7 @@ import java.util.Map;
  */
 public final class ProgramLog extends ContextAwareBase implements Configurator {
 
-    /** What libraries say otherwise than others. */
+    /** The levels of libraries that differ from the usual one. */
     private static final Map<String, Level> LIBRARIES = Map.of(
             // They repeat every second what the node says once: that ZooKeeper cannot be reached.
             "org.apache.zookeeper.ClientCnxn", Level.OFF,

@@ -90,7 +90,7 @@ final class CounterImport {
             return read.value();
         }
 
-        /** What else is to be known of the counter is told where there is nothing else to tell. */
+        /** The counter's own remarks are shown if there is no other detail. */
         ImportedKey with(long first, Outcome outcome, String detail) {
             String told = detail.isEmpty() ? read.note().orElse("") : detail;
             return new ImportedKey(
@@ -101,7 +101,7 @@ final class CounterImport {
             return new ImportedKey(key(), sequence, OptionalLong.of(value()), OptionalLong.empty(), outcome, detail);
         }
 
-        /** Returns the first number with so many between, and the last one that the counter has; empty if there is none. */
+        /** Returns the first number after a margin, and the counter's last one; empty if there is none. */
         Optional<NumberRange> rangeAfter(long margin) {
             BigInteger step = BigInteger.valueOf(read.step());
             BigInteger value = BigInteger.valueOf(value());
@@ -119,7 +119,7 @@ final class CounterImport {
             return Optional.of(new NumberRange(first.longValueExact(), reached.longValueExact()));
         }
 
-        /** Returns the last number, as a person is told. */
+        /** Returns the last number, in the form for people. */
         String end() {
             return read.last() == Long.MAX_VALUE ? "2^63-1" : Long.toString(read.last());
         }
@@ -151,7 +151,7 @@ final class CounterImport {
                     counter.sequence(), plan.mode(), range, counter.read().step());
             return counter.with(range.from(), Outcome.CREATED, "");
         } catch (RefusedException e) {
-            // Somebody else may have created it since it was looked for.
+            // Another client may have created it since it was looked for.
             Optional<SequenceDescription> found = fleet.find(counter.sequence());
             if (found.isPresent()) {
                 return compare(counter, found.get());

@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command that creates sequences above counters of other systems, and tells how counters and sequences stand to each other. */
+/** The command that creates sequences above counters of other systems, and compares counters with sequences. */
 @Command(
         name = "import",
         description = {
@@ -109,7 +109,7 @@ public final class ImportCommand implements Callable<Integer> {
         try {
             nodes.ask(token.text(), client -> take(keys, new CounterImport(plan, Fleet.of(client), keys), report));
         } finally {
-            // What was done is told even if the rest was not.
+            // The finished part is reported even if the rest failed.
             if (report.size() > 0) {
                 report.print(spec.commandLine().getOut(), json.isGiven());
             }

@@ -4,22 +4,22 @@ import io.snowkeeper.core.Checks;
 import io.snowkeeper.core.sequence.SequenceMode;
 
 /**
- * What an import is to do.
+ * The settings of an import.
  *
- * @param action what is done where there is no sequence
+ * @param action the action for a missing sequence
  * @param mode the mode of the sequences that are created
  * @param margin how many numbers are to lie between a counter and the first number of its sequence, 0 or more
  * @param names how keys become names
  */
 record ImportPlan(Action action, SequenceMode mode, long margin, NameRules names) {
 
-    /** What is done where there is no sequence. */
+    /** The action for a missing sequence. */
     enum Action {
         /** It is created. */
         CREATE,
-        /** It is told that it would be created. */
+        /** Report that it would be created. */
         TRY,
-        /** It is told that it is missing. */
+        /** Report that it is missing. */
         CHECK
     }
 

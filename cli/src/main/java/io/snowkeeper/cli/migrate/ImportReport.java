@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** The report of an import: a row for each key, and how many came out how. For one thread. */
 final class ImportReport {
 
-    /** What the shell is told. */
+    /** The exit status by severity. */
     private static final Map<Severity, Integer> STATUS =
             Map.of(Severity.FINE, 0, Severity.FAILURE, 1, Severity.WARNING, 3);
 

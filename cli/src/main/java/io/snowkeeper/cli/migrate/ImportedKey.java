@@ -22,7 +22,7 @@ record ImportedKey(
         String detail,
         long step) {
 
-    /** Tells of a key of which no step is known, or that counts by ones. */
+    /** Makes the result for a key that counts by ones, or whose step is unknown. */
     ImportedKey(String key, String sequence, OptionalLong value, OptionalLong first, Outcome outcome, String detail) {
         this(key, sequence, value, first, outcome, detail, 1);
     }

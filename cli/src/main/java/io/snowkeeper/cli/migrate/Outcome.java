@@ -2,7 +2,7 @@ package io.snowkeeper.cli.migrate;
 
 import java.util.Locale;
 
-/** What became of a key. */
+/** The outcome for a key. */
 enum Outcome {
     /** A sequence was created above its value. */
     CREATED(Severity.FINE),

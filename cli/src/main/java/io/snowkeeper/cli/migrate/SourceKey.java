@@ -2,7 +2,7 @@ package io.snowkeeper.cli.migrate;
 
 import java.util.Optional;
 
-/** What a source keeps under a name. */
+/** A source's value under a name. */
 sealed interface SourceKey {
 
     /** Returns its name there. */
@@ -25,16 +25,16 @@ sealed interface SourceKey {
     }
 
     /**
-     * What no sequence can take the place of.
+     * A value that no sequence can replace.
      *
      * @param reason why
      */
     record Other(String text, String reason) implements SourceKey {}
 
     /**
-     * What may be a counter, and cannot be read.
+     * A value that may be a counter, but is unreadable.
      *
-     * @param reason why, and what to do
+     * @param reason why, and the remedy
      */
     record Unreadable(String text, String reason) implements SourceKey {}
 

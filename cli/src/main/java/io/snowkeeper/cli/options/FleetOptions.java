@@ -25,7 +25,7 @@ public final class FleetOptions {
     private static final String WORKER_RANGE = "--worker-range";
     private static final String NOT_BEFORE = "--not-before";
 
-    /** What has no meaning for a node without a fleet. */
+    /** The options without meaning for a node without a fleet. */
     public static final Set<String> NEEDING_ZOOKEEPER = Set.of(
             "--state-dir",
             "--window",

@@ -27,7 +27,7 @@ public final class LogOptions {
     /**
      * Takes effect if nothing was logged before.
      *
-     * @param node the node's name, for forms of the log that tell it
+     * @param node the node's name, for forms of the log that have it
      */
     public void apply(String node) {
         System.setProperty(PrintableEcsEncoder.NODE_PROPERTY, node);

@@ -24,7 +24,7 @@ public final class ZooKeeperOptions {
     private static final String CA = "--zookeeper-tls-ca";
     private static final String KEY_STORE = "--zookeeper-tls-keystore";
 
-    /** What has no meaning without a ZooKeeper. */
+    /** The options without meaning without a ZooKeeper. */
     public static final Set<String> NEEDING_ZOOKEEPER = Set.of(AUTH_FILE, CA, KEY_STORE);
 
     @Spec(Target.MIXEE)
@@ -71,7 +71,7 @@ public final class ZooKeeperOptions {
                 Optional.ofNullable(authorities).map(trusted -> new StoreTls(trusted, Optional.ofNullable(keyStore))));
     }
 
-    /** What a command reaches ZooKeeper by. */
+    /** The way in which a command connects to ZooKeeper. */
     public interface Connector<T> {
 
         /**
@@ -96,7 +96,7 @@ public final class ZooKeeperOptions {
         }
     }
 
-    /** Returns the files that hold what nobody else may read, by the names of their options. */
+    /** Returns the files with secrets, by the names of their options. */
     public Map<String, Path> secretFiles() {
         Map<String, Path> files = new HashMap<>();
         if (authFile != null) {

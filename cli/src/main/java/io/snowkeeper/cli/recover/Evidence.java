@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of how far a sequence had come: by notes of nodes, and by what an operator has. */
+/** The evidence of how far a sequence had come: nodes' notes, and the operator's data. */
 final class Evidence {
 
     private final RestoredSequence sequence;
@@ -47,9 +47,10 @@ final class Evidence {
     }
 
     /**
-     * Returns whether it is known how far it had come: an operator says it, or all nodes have told what they know, and one knows something.
+     * Returns whether it is known how far it had come: from the operator, or from the notes of all nodes, at least one
+     * of which covers it.
      *
-     * @param silent the nodes that have not
+     * @param silent the nodes without notes
      */
     boolean isKnown(Set<String> silent) {
         return given || (silent.isEmpty() && !sources.isEmpty());
@@ -85,7 +86,7 @@ final class Evidence {
 
     void addLedger(Path copy) throws NodeFailedException {
         give("ledger");
-        // Of a part that no turn is in, the period is not known, and may be the one that is due.
+        // The period of a part without a turn is unknown, and may be the one that is due.
         LedgerCopy.read(
                 copy,
                 (period, numbers) -> add(through(numbers.to())
@@ -142,9 +143,10 @@ final class Evidence {
     }
 
     /**
-     * Returns whether all numbers of a reservation are in the books of its period, as its own. They may have come back since the backup, and be
-     * another's there: by their time, which never is up where they are held; or as somebody gave them back, who confirms nothing then. A
-     * document that is not the reservation's key is another's.
+     * Returns whether all numbers of a reservation are in the books of its period, as its own. They may have come back
+     * since the backup, and belong to another document there: because their time was up, which never happens to held
+     * ones; or because they were given back, and then they are not confirmed. A document that is not the reservation's
+     * key is another one's.
      */
     boolean isBooked(PendingReservation reservation) {
         Books given = books.get(reservation.period());

@@ -23,7 +23,10 @@ import picocli.CommandLine.Spec.Target;
 /** The nodes of a fleet that are asked for what each of them can give: where one does not answer, the next one is asked. */
 public final class AnyNode {
 
-    /** Silent: what it says of nodes that do not answer is told if none does. Held, since a level is lost with its logger. */
+    /**
+     * Silent: its messages about nodes that do not answer are reported if none does. Held, since a level is lost with
+     * its logger.
+     */
     private static final Logger CLIENT_LOG = Logger.getLogger(SnowkeeperClient.class.getPackageName());
 
     static {
@@ -32,7 +35,7 @@ public final class AnyNode {
 
     private static final String DEFAULT = "127.0.0.1:7070";
 
-    /** As long as one node may take for an answer: 10,000 ids are up to so many milliseconds of a clock. */
+    /** As long as one node may take for an answer: 10,000 ids take up to as many milliseconds of a clock. */
     private static final Duration ATTEMPT = Duration.ofSeconds(5);
 
     private static final Duration DEADLINE = Duration.ofSeconds(10);

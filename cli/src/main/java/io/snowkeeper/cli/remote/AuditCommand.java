@@ -42,7 +42,7 @@ import picocli.CommandLine.ParentCommand;
         })
 final class AuditCommand implements Callable<Integer> {
 
-    /** What is compared, once it was read. */
+    /** The books to compare with, once they were read. */
     private @Nullable Books books;
 
     @ParentCommand

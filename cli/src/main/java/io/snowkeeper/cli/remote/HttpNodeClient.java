@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
-/** A client of what only the HTTP API of a node tells: the fleet. Thread-safe. */
+/** A client of a node's HTTP API, for the answers that only it has: the fleet. Thread-safe. */
 public final class HttpNodeClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -28,7 +28,7 @@ public final class HttpNodeClient {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
     private static final int OK = 200;
 
-    /** A fleet with 65,536 worker ids, all of them taken, is told in less. */
+    /** A fleet with 65,536 worker ids, all of them taken, needs less. */
     static final int MAX_BODY_BYTES = 16 << 20;
 
     private static final String SECURE = "https";
@@ -78,7 +78,7 @@ public final class HttpNodeClient {
     }
 
     /**
-     * Returns what is at a path.
+     * Returns the content of a path.
      *
      * @throws NodeFailedException if the node cannot be reached, or refuses
      */

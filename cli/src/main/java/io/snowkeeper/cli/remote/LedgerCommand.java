@@ -21,7 +21,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(name = "ledger", description = "Print the ledger of a gapless sequence, entry by entry, for your own archive.")
 final class LedgerCommand implements Callable<Integer> {
 
-    /** Between two questions for what is new. */
+    /** Between two requests for new entries. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final HashChain chain = new HashChain();
@@ -99,7 +99,7 @@ final class LedgerCommand implements Callable<Integer> {
         }
     }
 
-    /** If nothing is there beyond what is known, only the state tells whose ledger that is. */
+    /** If there are no further entries, only the state shows whose ledger it is. */
     private void requireEnd(LedgerBalance balance, String hash) throws NodeFailedException {
         if (balance.entries() == from - 1 && !balance.hash().equals(hash)) {
             throw another(from - 1, hash);

@@ -23,8 +23,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
 /**
- * A single question to one node over the line protocol, in whatever state the node is: the client proper passes by a node
- * that drains, which {@code status} is to tell of.
+ * A single request to one node over the line protocol, in any state of the node: the client proper skips a draining
+ * node, which {@code status} has to report.
  */
 public final class NodeClient {
 

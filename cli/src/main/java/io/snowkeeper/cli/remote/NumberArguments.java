@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The ways to tell a number of a pending reservation: by itself, and its period if it has one, or by its text. */
+/** The ways to give a number of a pending reservation: by itself, and its period if it has one, or by its text. */
 final class NumberArguments {
 
     @Option(

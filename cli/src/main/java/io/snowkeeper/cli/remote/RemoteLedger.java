@@ -7,7 +7,7 @@ import io.snowkeeper.sequences.ledger.LedgerEntry;
 import io.snowkeeper.sequences.ledger.LedgerFormat;
 import java.util.List;
 
-/** A sequence's ledger, as nodes tell it. */
+/** A sequence's ledger, read from nodes. */
 final class RemoteLedger {
 
     private final SequenceClient sequence;

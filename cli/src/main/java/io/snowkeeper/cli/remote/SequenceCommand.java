@@ -197,7 +197,7 @@ public final class SequenceCommand implements Runnable {
         });
     }
 
-    /** By its name, whoever has a reservation settles it; by its number, an operator does so, with the token. */
+    /** By its name, the holder of a reservation settles it; by its number, an operator does so, with the token. */
     private int settle(
             String name,
             @Nullable String reservation,
@@ -421,7 +421,7 @@ public final class SequenceCommand implements Runnable {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    /** Returns whether somebody looks, rather than a file or a program that wants each text as it is. */
+    /** Returns whether the output is a terminal, rather than a file or a program that wants each text as it is. */
     boolean isTerminal() {
         return spec.commandLine().getColorScheme().ansi().enabled();
     }

@@ -44,7 +44,7 @@ public final class StatusCommand implements Callable<Integer> {
     private static final int NOT_SERVING = 3;
     private static final double MILLIS_PER_SECOND = 1e3;
 
-    /** What has Unix milliseconds. */
+    /** The fields in Unix milliseconds. */
     private static final Set<String> TIMES = Set.of("ids_until_ms", "reserved_until_ms", "epoch_ms");
 
     @Spec

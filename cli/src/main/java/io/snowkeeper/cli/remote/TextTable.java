@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Rows under headings, each column as wide as its widest cell. What cells hold may come from anywhere, and does nothing to a terminal. */
+/**
+ * Rows under headings, each column as wide as its widest cell. Cells may contain anything, and do nothing to a
+ * terminal.
+ */
 public final class TextTable {
 
     private static final String GAP = "  ";
 
-    /** Of a longer one the beginning is shown: all cells of its column are filled up to its width. */
+    /** A longer one is cut: all cells of its column are filled up to its width. */
     private static final int MAX_CELL = 300;
 
     private final List<List<String>> rows = new ArrayList<>();

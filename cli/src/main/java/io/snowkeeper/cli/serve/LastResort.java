@@ -56,7 +56,7 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
         try {
             unbuffered.write(message);
         } catch (IOException e) {
-            // There is nobody left to be told.
+            // There is no one left to report it to.
         } finally {
             Runtime.getRuntime().halt(ExitCode.SOFTWARE);
         }

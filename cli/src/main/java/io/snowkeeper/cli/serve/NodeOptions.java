@@ -131,7 +131,7 @@ public final class NodeOptions {
         return name == null ? HostName.get() + "-" + serverOptions.port() : name;
     }
 
-    /** Returns the files that hold what nobody else may read, by the names of their options. */
+    /** Returns the files with secrets, by the names of their options. */
     public Map<String, Path> secretFiles() {
         Map<String, Path> files = new TreeMap<>(zooKeeperOptions.secretFiles());
         files.putAll(securityOptions.secretFiles());

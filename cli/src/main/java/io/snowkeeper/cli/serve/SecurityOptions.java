@@ -27,7 +27,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The options of who may do what on the ports. */
+/** The options of the ports' access control. */
 final class SecurityOptions {
 
     /** Outside of our packages, so that it can be set and sent on by itself. */
@@ -98,9 +98,9 @@ final class SecurityOptions {
 
     /**
      * @param node the node's name
-     * @param clock tells the time of changes
+     * @param clock the clock for the time of changes
      * @param bindAddress where the node listens
-     * @param advertised where clients reach it, if that is told
+     * @param advertised the address for clients, if it was given
      * @throws ParameterException if a value is out of its range, or a file cannot be read
      */
     SecuritySettings security(String node, MillisClock clock, String bindAddress, Optional<HostPort> advertised) {
@@ -139,7 +139,7 @@ final class SecurityOptions {
         }
     }
 
-    /** Returns the files that hold what nobody else may read, by the names of their options. */
+    /** Returns the files with secrets, by the names of their options. */
     Map<String, Path> secretFiles() {
         Map<String, Path> files = new TreeMap<>();
         if (adminTokenFile != null) {
@@ -167,7 +167,7 @@ final class SecurityOptions {
         try {
             return Arrays.stream(InetAddress.getAllByName(bindAddress)).allMatch(InetAddress::isLoopbackAddress);
         } catch (UnknownHostException e) {
-            // It cannot be listened on either, which is told when that is tried.
+            // Listening on it fails, too, and reports the reason.
             return true;
         }
     }

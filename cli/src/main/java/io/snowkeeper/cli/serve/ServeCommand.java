@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command that runs a node until it is told to stop. */
+/** The command that runs a node until it is stopped. */
 @Command(
         name = "serve",
         description = {
@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
 public final class ServeCommand implements Callable<Integer> {
 
     /**
-     * The exit status after a drain by HTTP: no success, so that every supervisor starts the program again. Who wants it to
-     * stay down tells the supervisor.
+     * The exit status after a drain by HTTP: no success, so that every supervisor starts the program again. To keep it
+     * down, tell the supervisor.
      */
     static final int DRAINED = 4;
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /** The options that a command was started with, each with where it was given. */
 final class StartOptions {
 
-    /** What the values of options that name files are called in the help. */
+    /** The help's name for the values of options that are files. */
     static final String FILE = "FILE";
 
     /** Says where all others are. */
@@ -37,7 +37,10 @@ final class StartOptions {
         return origins.originOf(option).map(origin -> told(option, origin, origins.valueOf(option))).stream();
     }
 
-    /** Values of options with a file are not told: it may hold a secret, and some give the secret itself by mistake. */
+    /**
+     * The values of options with a file are not logged: it may hold a secret, and some users give the secret itself by
+     * mistake.
+     */
     private static StartOption told(OptionSpec option, Origin origin, String value) {
         String name = option.longestName().substring(2);
         boolean hidden = option.paramLabel().equals(FILE) && !name.equals(CONFIG);

@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command that runs a node for one client, who speaks on standard input. */
+/** The command that runs a node for one client, on standard input and output. */
 @Command(
         name = "stdio",
         description = {
@@ -187,7 +187,7 @@ public final class StdioCommand implements Callable<Integer> {
 
     /** Returns why the streams failed, empty if the input came to its end. */
     private static Optional<IOException> exchange(StdioServer server) {
-        // Not System.out, which keeps quiet when nobody reads any more.
+        // Not System.out, which hides a closed reader.
         try (OutputStream out = new FileOutputStream(FileDescriptor.out)) {
             server.run(System.in, out);
             return Optional.empty();

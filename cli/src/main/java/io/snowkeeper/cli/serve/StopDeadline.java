@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * The last resort of a stop: when it has not ended within its bound, the process ends without it. Whoever has asked for the
- * stop may wait for it, and a process that hangs is worth less than none. Thread-safe.
+ * The last resort of a stop: when it has not ended within its bound, the process ends without it. The stop's requester
+ * may wait for it, and a process that hangs is worth less than none. Thread-safe.
  */
 final class StopDeadline {
 
@@ -16,7 +16,7 @@ final class StopDeadline {
 
     /**
      * @param bound how long the stop may take
-     * @param end is told why, and ends the process
+     * @param end receives the reason, and ends the process
      */
     StopDeadline(Duration bound, Consumer<String> end) {
         this.bound = bound;

@@ -32,7 +32,7 @@ public final class StopSignals {
         return new StopSignals(() -> {});
     }
 
-    /** Returns what is complete as soon as a signal came. From now on the process does not end by itself. */
+    /** Returns a future that completes with the first signal. From now on the process does not end by itself. */
     public CompletableFuture<Void> requested() {
         awaited = true;
         return requested.copy();

@@ -73,7 +73,7 @@ final class TlsOptions {
                 certificate, key, Optional.ofNullable(clientCa), clientAuth == null ? ClientAuth.BOTH : clientAuth));
     }
 
-    /** Returns the files that hold what nobody else may read, by the names of their options. */
+    /** Returns the files with secrets, by the names of their options. */
     Map<String, Path> secretFiles() {
         return key == null ? Map.of() : Map.of("--tls-key", key);
     }

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** An output of text of which a process that is told to end has written whole lines, and no part of one. Thread-safe. */
+/** An output of text: when the process is ended, it has written whole lines, and no part of one. Thread-safe. */
 public final class WholeLines extends OutputStream {
 
     /** A reader that does not read must not keep the process. */

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of nodes' services, as their servers make them. Nobody is told of what a process was asked that died meanwhile. */
+/** Calls of nodes' services, as their servers make them. A call to a process that died meanwhile gets no answer. */
 final class Calls {
 
     private static final Duration PATIENCE = Duration.ofSeconds(4);
@@ -32,7 +32,7 @@ final class Calls {
                 .map(Answer.Refusal::code);
     }
 
-    /** Asks a node once, and tells its answer, or that none came in time. */
+    /** Sends a node a request once, and passes on its answer, or that none came in time. */
     void once(Request request, SimulatedNode node, Consumer<Optional<Answer>> answered) {
         boolean[] told = {false};
         Consumer<Optional<Answer>> first = answer -> {
@@ -54,12 +54,12 @@ final class Calls {
                     loop.after(patience, () -> process.accept(pending::abandon));
                 }
             } catch (RequestRefusedException e) {
-                // Nobody is there to be told.
+                // The caller has gone.
             }
         });
     }
 
-    /** Asks a node, and tells what it answers, a refusal included. */
+    /** Sends a node a request, and passes on its answer, including a refusal. */
     void ask(SimulatedNode node, Request request, Consumer<Answer> answered) {
         ask(node, 0, request, answered);
     }

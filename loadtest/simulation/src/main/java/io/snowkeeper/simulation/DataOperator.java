@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Who works on the servers' data by hand, as the documents tell operators, or by mistake where that must do no harm. */
+/** An operator that changes the servers' data by hand, as documented, or by mistake where that must do no harm. */
 final class DataOperator {
 
     private static final Duration BACKUP_PACE = Duration.ofSeconds(3);
@@ -96,7 +96,7 @@ final class DataOperator {
         }
     }
 
-    /** Deletes a slot, only of a node that does not run, as the documents tell operators. */
+    /** Deletes a slot, only of a node that does not run, as documented. */
     boolean deleteSlot(Strike strike) {
         if (settings.byHand() != WorldSettings.ByHand.DELETE_SLOTS) {
             return false;

@@ -30,7 +30,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The programs of a company that writes documents with the numbers of a gapless sequence, in the order that the documents tell: key,
+ * The programs of a company that writes documents with the numbers of a gapless sequence, in the documented order: key,
  * row, confirmation. They die at any step, and come again. Where numbers are not held, they confirm before they write.
  */
 final class DocumentClients {
@@ -46,7 +46,7 @@ final class DocumentClients {
     /** How likely a program dies at a step. */
     private static final double DIES = 0.06;
 
-    /** How likely nobody goes on with a document when its program has died. */
+    /** The probability that a document is abandoned when its program has died. */
     private static final double WITHDRAWN = 0.1;
 
     /** How likely the database refuses a document for good. */
@@ -144,7 +144,7 @@ final class DocumentClients {
         return made;
     }
 
-    /** Older data were put back, in which the ledger had so many entries. */
+    /** Takes note that older data were put back, in which the ledger had this many entries. */
     void putBack(long entries) {
         archive.putBack(entries);
     }
@@ -173,7 +173,7 @@ final class DocumentClients {
         return document;
     }
 
-    /** Begins nothing more but two documents, one after the other. Whoever is asked from now on is one of these. */
+    /** Begins nothing more but two documents, one after the other. They go to the given nodes only. */
     void finish(List<SimulatedNode> healthy) {
         over = true;
         nodes = healthy;
@@ -334,8 +334,8 @@ final class DocumentClients {
         }
 
         /**
-         * What was sent to the database may be done though the program is dead. After a refusal a number without a key is given back; with
-         * one, it is left: another run may have committed it.
+         * The database may commit though the program is dead. After a refusal a number without a key is given back;
+         * with one, it is left: another run may have committed it.
          */
         private void commit(Books.Row row) {
             boolean dies = dies();
@@ -371,7 +371,7 @@ final class DocumentClients {
                 Optional<ErrorCode> code = Calls.code(answer);
                 trace.add("%s %s %s".formatted(settlement, row, answer));
                 if (dead || settlement != Settlement.CONFIRM) {
-                    // Who asks no more leaves it to the operator.
+                    // A program that stops leaves it to the operator.
                     return;
                 }
                 boolean done = answer.isPresent() && answer.get() instanceof SequenceAnswer.Done;
@@ -387,13 +387,13 @@ final class DocumentClients {
 
         private void confirmedHeld(Books.Row row, boolean done, Optional<ErrorCode> code) {
             boolean settledOtherwise = code.equals(Optional.of(ErrorCode.PRECONDITION_FAILED));
-            // Who recovers makes void what was pending, and not in the books yet.
+            // Recovery voids reservations that are pending, and not in the books yet.
             boolean restored = settledOtherwise && restores.isOfBefore(name(), row.number());
             if (settledOtherwise && !restored) {
                 throw new BrokenPromiseException(
                         "sequence %s: %s is in the books, and was settled otherwise".formatted(definition.name(), row));
             }
-            // What was confirmed long ago is remembered by nobody.
+            // An old confirmation is forgotten.
             if (done || restored || code.equals(Optional.of(ErrorCode.KEY_DOES_NOT_EXIST))) {
                 open.remove(document);
             } else {

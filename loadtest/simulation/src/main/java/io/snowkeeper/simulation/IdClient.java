@@ -150,7 +150,9 @@ final class IdClient {
         }
     }
 
-    /** Who sends clients to a node that says so must not be misled. One that stands still may refuse by a clock of before. */
+    /**
+     * A balancer that relies on the node's readiness must not be misled. A stalled one may refuse by an earlier clock.
+     */
     private void requireNotReady(Answer.Refusal refusal) {
         if (!node.mayStall() && node.readiness().isReady()) {
             throw new BrokenPromiseException(

@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * An operator's copy of a gapless sequence's ledger. He asks for what is new now and then, has released what he has, and audits all of it
- * at the end.
+ * An operator's copy of a gapless sequence's ledger. The operator fetches new entries now and then, releases the copied
+ * ones, and audits all of them at the end.
  */
 final class LedgerArchive {
 
@@ -28,7 +28,7 @@ final class LedgerArchive {
     private static final long PAUSE_NANOS = 1_000_000_000;
     private static final long LONGEST_PAGE = 200;
 
-    /** How likely he asks for some entries once more. */
+    /** The probability that some entries are fetched once more. */
     private static final double AGAIN = 0.3;
 
     private static final long MOST_AGAIN = 30;
@@ -86,7 +86,7 @@ final class LedgerArchive {
                 answer -> trace.add("release %s through %s %s".formatted(sequence, through, answer)));
     }
 
-    /** Copies what is left, now that nothing more is asked for, and takes down how the sequence stands. */
+    /** Copies the rest, after the last request, and records the sequence's figures. */
     void finish() {
         over = true;
         ask(judge.size() + 1L, Page.MAX_LIMIT, page -> {
@@ -98,7 +98,7 @@ final class LedgerArchive {
         });
     }
 
-    /** Older data were put back, in which the ledger had so many entries. */
+    /** Takes note that older data were put back, in which the ledger had this many entries. */
     void putBack(long entries) {
         judge.putBack(entries);
     }

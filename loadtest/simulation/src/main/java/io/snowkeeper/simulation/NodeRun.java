@@ -138,7 +138,7 @@ final class NodeRun implements Coordinator {
         return workers.stream().map(of).flatMap(Optional::stream).findFirst();
     }
 
-    /** @param failed what is done when it has ended by itself */
+    /** @param failed called when it has ended by itself */
     void start(Runnable failed) {
         process.runWaiting(() -> {
             try {
@@ -174,7 +174,7 @@ final class NodeRun implements Coordinator {
     /**
      * Ends it as SIGTERM does.
      *
-     * @param stopped what is done when it has come to its end
+     * @param stopped called when it has ended
      */
     void stop(Runnable stopped) {
         if (stopping) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Who has faults come and go, and what is to be done by hand, within what operators may do. */
+/** The source of faults, and of repairs by hand, within the limits of operators. */
 final class Operator {
 
     private static final int CLOCK_STEPS_IN_SKEWS = 5;
@@ -83,8 +83,8 @@ final class Operator {
             case OLDER_STATE -> {
                 down(strike, node, SimulatedNode::kill);
                 if (!machine.backups().isEmpty()) {
-                    // As with a machine that is set back to what it was; within one boot, it is assumed that nobody
-                    // does.
+                    // Like a machine that is set back to an earlier state; within one boot, that is assumed not to
+                    // happen.
                     machine.boot();
                     machine.putFiles(strike.one(machine.backups()));
                 }
@@ -184,7 +184,7 @@ final class Operator {
             node.links().forEach(Link::heal);
             leadRight(node);
             if (node.hasFailed()) {
-                // As it tells operators.
+                // As it asks operators to.
                 node.kill();
             }
             node.start();
@@ -317,7 +317,7 @@ final class Operator {
         node.pause(nanos);
     }
 
-    /** As a machine whose clock was ahead, within what is allowed, and is set right when it wakes up. */
+    /** Suspends a machine whose clock was ahead, within the limit, and is set right when it wakes up. */
     private void suspendAhead(Strike strike, SimulatedNode node) {
         node.machine().stepClock(aheadMillis(strike));
         loop.after(strike.lastsNanos() / 4, () -> {
@@ -346,7 +346,7 @@ final class Operator {
     }
 
     private long stepMillis(Strike strike) {
-        // Most of them within what is allowed.
+        // Most of them within the limit.
         double size = strike.size() * strike.size() * strike.size();
         return (long) (size * settings.maxSkew().toMillis() * CLOCK_STEPS_IN_SKEWS);
     }

@@ -18,8 +18,8 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
- * Who looks at what is pending, and settles it by what the books say. As the documents tell operators, he tells a reservation by its
- * number only where nobody else puts that number back.
+ * An operator that settles pending reservations by the books. As documented, it names a reservation by its number only
+ * where no other client puts that number back.
  */
 final class PendingOperator {
 
@@ -99,8 +99,8 @@ final class PendingOperator {
     }
 
     /**
-     * Returns whether a number that its document will not be written under is put back, and not made void: the same whenever it is asked, and
-     * whoever asks, so that no late request by number befalls who got the number next.
+     * Returns whether a number that its document will not be written under is put back, and not made void: the same at
+     * every call, so that no late request by number affects the number's next holder.
      */
     static boolean isPutBack(String document) {
         return document.hashCode() % 2 == 0;

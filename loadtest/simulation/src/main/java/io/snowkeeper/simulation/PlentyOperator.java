@@ -10,7 +10,10 @@ import io.snowkeeper.simulation.machine.EventLoop;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Who has there be very much of something at the end of a world, when sequences still have to answer and numbers to come back. */
+/**
+ * An operator that creates masses of one thing at the end of a world, when sequences still have to answer and numbers
+ * to come back.
+ */
 final class PlentyOperator {
 
     /** More than fit into an answer that a usual connection takes. */

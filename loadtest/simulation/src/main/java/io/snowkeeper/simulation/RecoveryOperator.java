@@ -34,8 +34,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who runs the command that has sequences go on after older data were put back, again until it is done. Its process is killed at any
- * moment, now and then.
+ * An operator that runs the recovery command after older data were put back, again until it is done. Its process is
+ * killed at any moment, now and then.
  */
 final class RecoveryOperator {
 
@@ -91,9 +91,10 @@ final class RecoveryOperator {
     }
 
     /**
-     * Has all sequences go on, and the restore end.
+     * Recovers all sequences, and ends the restore.
      *
-     * @param byNotes whether by what the nodes have noted alone, if all of them have; else by all that clients were told as well
+     * @param byNotes whether by the nodes' notes alone, if all nodes have some; else by all numbers that clients got as
+     *     well
      */
     void recover(boolean byNotes, Runnable done) {
         long untilNanos = loop.nowNanos() + (byNotes ? PATIENCE.toNanos() : 0);
@@ -149,9 +150,12 @@ final class RecoveryOperator {
         return furthest;
     }
 
-    /** Looks whether nodes that kept their disks have noted all that they told anybody, but for those that had no time to. */
+    /**
+     * Checks whether nodes that kept their disks have noted all numbers that they handed out, but for those that had no
+     * time to.
+     */
     private SequenceProgress reachedByNotes(RestoredSequence sequence, Collection<SequenceNotes> notes) {
-        // Of a name, the last sequence is noted alone, and not one that was deleted and is put back.
+        // For a name, only the last sequence is noted, and not one that was deleted and is put back.
         boolean wasReplaced = notes.stream()
                 .flatMap(of -> of.sequences().stream())
                 .anyMatch(note -> note.sequence().equals(sequence.name())
@@ -178,7 +182,7 @@ final class RecoveryOperator {
                 .anyMatch(node -> node.mustHaveNoted(told.process(), told.atNanos()));
     }
 
-    /** Returns how far it had come in the period of what was told, if that was the last number. */
+    /** Returns how far it had come in the period of a number, if that was the last one. */
     private static Optional<SequenceProgress> through(RestoredSequence sequence, Told told) {
         @Nullable String period = told.number().period().map(Period::text).orElse(null);
         return sequence.through(told.number().number()).map(found -> period == null ? found : found.inPeriod(period));

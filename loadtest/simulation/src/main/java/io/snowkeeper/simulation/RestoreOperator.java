@@ -15,8 +15,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Who puts older data of the servers back, as the documents tell operators: all nodes are stopped, it is said that the data were put
- * back, or found by a node, nodes are started, and sequences go on. He sees as well to what a node finds where nothing was put back.
+ * An operator that puts older data of the servers back, as documented: all nodes are stopped, the restore is reported,
+ * or found by a node, nodes are started, and sequences go on. It also handles findings of nodes where nothing was put
+ * back.
  */
 final class RestoreOperator {
 
@@ -34,7 +35,7 @@ final class RestoreOperator {
     private enum Way {
         /** The operator says so before any node is started. */
         ANNOUNCED,
-        /** He leaves a file at a node, and starts the others when that says so. */
+        /** A file is put at a node, and the others are started when that one reports it. */
         BY_FILE,
         /** Nodes that have seen later data find it, and the others are started then. */
         FOUND;
@@ -58,7 +59,7 @@ final class RestoreOperator {
     /** How often older data were put back, or begun to be. */
     private int restores;
 
-    /** Whether a node is to find it by what is on its disk. */
+    /** Whether a node has to find it by its disk. */
     private boolean finding;
 
     RestoreOperator(
@@ -146,7 +147,7 @@ final class RestoreOperator {
                 first.machine().sayRestored(true);
                 find(List.of(first), strike);
             }
-            // So long that ids need not be told of it.
+            // For so long that ids need not notice it.
             case FOUND ->
                 loop.after(
                         settings.longestReservation(),
@@ -188,7 +189,7 @@ final class RestoreOperator {
             finding = false;
             startAll(strike);
         } else if (loop.nowNanos() >= untilNanos) {
-            // Who could find it does not run, or does not come to the servers.
+            // The nodes that could find it do not run, or do not reach the servers.
             recovery.announce(() -> {
                 finding = false;
                 startAll(strike);
@@ -223,7 +224,7 @@ final class RestoreOperator {
                 }));
     }
 
-    /** What a process knows that was there when it was found may be of before. */
+    /** A process that was running when it was found may know states from before. */
     private void restartThoseOfBefore(long noticedNanos) {
         for (SimulatedNode node : nodes) {
             if (node.isRunning() && node.startedNanos() <= noticedNanos) {
@@ -247,7 +248,7 @@ final class RestoreOperator {
                 .orElse(RestoreRecord.NONE);
     }
 
-    /** What was begun is done. */
+    /** Requires that every begun restore is done. */
     void requireDone() {
         if (busy) {
             throw new BrokenPromiseException("sequences do not go on after the last fault, of data that were put back: "

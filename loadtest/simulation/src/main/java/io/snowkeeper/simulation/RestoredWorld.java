@@ -23,10 +23,11 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
- * What a world knows of its sequences when older data were put back: its clients and judges go back to what those tell, but for the
- * numbers that clients were told.
+ * The world's restored data of its sequences: its clients and judges go back to them, but for the numbers that clients
+ * got.
  *
- * <p>Judges that are not told of it hold as they are: what is reserved in a slot, and of which ranges a key's numbers may be, only grows.
+ * <p>The other judges hold as they are: the reservations of a slot, and the possible ranges of a key's numbers, only
+ * grow.
  */
 record RestoredWorld(
         MemoryEnsemble ensemble,
@@ -94,7 +95,7 @@ record RestoredWorld(
                 documents.stream().map(DocumentClients::name));
     }
 
-    /** Returns whether no range is missing in what was found, of which clients were told numbers; has it appended again. */
+    /** Returns whether the restored data have all ranges from which clients got numbers; appends missing ones again. */
     boolean hasRanges(Map<String, RestoredSequence> found) {
         return sequences.appendAgain(definitions(found));
     }

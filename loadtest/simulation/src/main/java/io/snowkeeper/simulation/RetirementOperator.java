@@ -16,7 +16,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalLong;
 
-/** Who takes a worker id out of use that a wrong clock has reserved for years: once in a world, and he tries until it is done. */
+/**
+ * An operator that retires a worker id that a wrong clock has reserved for years: once in a world, retried until it is
+ * done.
+ */
 final class RetirementOperator {
 
     private static final String FAR_AHEAD = Instant.ofEpochMilli(WorldSettings.START_MILLIS)
@@ -77,7 +80,7 @@ final class RetirementOperator {
     private MemoryStore connect(Strike strike) {
         Link link = settings.connect(process, ensemble);
         if (strike.size() > 0) {
-            // First the answer to his first write, next time that to his second.
+            // First the answer to the first write is lost, next time that to the second.
             link.store().passWrites(attempts++);
             link.store().loseAnswers(1);
         }
@@ -94,12 +97,12 @@ final class RetirementOperator {
         }
     }
 
-    /** Returns how many of some worker ids nobody may have any more. */
+    /** Returns how many of some worker ids are retired. */
     long retired(WorkerIdRange range) {
         return worker.isPresent() && range.contains(worker.getAsLong()) ? 1 : 0;
     }
 
-    /** What was begun is done. */
+    /** Requires that a begun retirement is done. */
     void requireDone() {
         if (hasBegun() && !done) {
             throw new BrokenPromiseException(

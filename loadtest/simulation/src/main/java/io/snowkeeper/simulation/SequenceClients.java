@@ -41,7 +41,7 @@ final class SequenceClients {
     /** How likely a reservation is settled about when its time is up. */
     private static final double LATE = 0.4;
 
-    /** How likely a client that asks is followed by some who ask each node all the time. */
+    /** The probability that a client is followed by some that send requests to each node all the time. */
     private static final double RUSHES = 0.02;
 
     private static final long BEFORE_NANOS = 200_000_000;
@@ -204,7 +204,7 @@ final class SequenceClients {
         next(judge, judge.asked(node.processName(), key), request, node, TRIES, grant -> settle(judge, grant));
     }
 
-    /** Returns what nobody has asked with before, now and then one that was cut within a character. */
+    /** Returns a new key, now and then one that was cut within a character. */
     private String key() {
         char half = (char) choices.between(Character.MIN_HIGH_SURROGATE, Character.MAX_HIGH_SURROGATE);
         return choices.chance(0.02) ? "order-" + half : "key-" + ++keys;
@@ -320,7 +320,7 @@ final class SequenceClients {
                 answer -> trace.add("cancel " + grant.reservation() + " " + answer));
     }
 
-    /** Returns whether a process has told somebody that its node has to be restarted. */
+    /** Returns whether a process has answered that its node has to be restarted. */
     boolean mustBeRestarted(String process) {
         return toRestart.contains(process);
     }
@@ -371,14 +371,14 @@ final class SequenceClients {
         return judges.stream().anyMatch(judge -> judge.isConfirmed(reservation));
     }
 
-    /** Asks for nothing more. Whoever is asked from now on is one of these. */
+    /** Makes no further requests of its own. They go to the given nodes only. */
     void finish(List<SimulatedNode> healthy) {
         over = true;
         nodes = healthy;
         operators.forEach(SequenceOperator::finish);
     }
 
-    /** Asks once, and tells what was granted. */
+    /** Sends one request, and passes on its grant. */
     void askOnce(
             SequenceJudge judge, NextRequest request, SimulatedNode node, boolean hasHeard, Consumer<Grant> granted) {
         SequenceJudge.Call call = judge.asked(node.processName(), request.key());

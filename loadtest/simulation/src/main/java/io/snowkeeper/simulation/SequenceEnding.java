@@ -16,8 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is asked of sequences once nothing fails any more, and what must be so then: each node answers, and knows what others know; no
- * number is missing; and who was away while a sequence was deleted and made anew gives none of the former.
+ * The last requests to sequences once nothing fails any more, and their expected answers: each node answers, and knows
+ * what others know; no number is missing; and a node that was away while a sequence was deleted and made anew hands out
+ * none of the former.
  */
 final class SequenceEnding {
 
@@ -29,7 +30,7 @@ final class SequenceEnding {
 
     private static final Duration AWAY = Duration.ofSeconds(2);
 
-    /** Within this time who was away has heard of what happened, and who was not has long before. */
+    /** Within this time a node that was away has noticed everything, and the others long before. */
     private static final Duration HEARING = Duration.ofSeconds(20);
 
     /** Calls of one moment: some 100 KB with their keys. */
@@ -60,7 +61,7 @@ final class SequenceEnding {
             SequenceJudge judge = operator.judge();
             nodes.forEach(node -> askUntilAnswered(judge, node, false));
             if (judge.mode() == SequenceMode.GAPLESS) {
-                // By then what was not confirmed is there again, or is held until somebody settles it.
+                // By then unconfirmed numbers have come back, or are held until they are settled.
                 loop.after(clients.options().reservationTime().multipliedBy(2).plusSeconds(20), () -> {
                     highest = judge.highest();
                     if (isHeld()) {
@@ -137,7 +138,7 @@ final class SequenceEnding {
         });
     }
 
-    // --- what is deleted
+    // --- the deletion
 
     /** Has all but one be without a session while it deletes the sequences and makes them anew. */
     private void replaceAll() {

@@ -27,8 +27,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Who makes the sequence of one name, appends to it, sets its options, deletes it and makes it anew. As the documents tell operators,
- * he deletes none while a request of his own got no answer: a node may do it late, and then it is the next sequence that it changes.
+ * An operator that makes the sequence of one name, appends to it, sets its options, deletes it and makes it anew. As
+ * documented, it deletes none while an own request is unanswered: a node may do it late, and then change the next
+ * sequence.
  */
 final class SequenceOperator {
 
@@ -37,7 +38,7 @@ final class SequenceOperator {
 
     private static final long[] STEPS = {1, 10, 7};
 
-    /** How many times seldomer he changes something when nothing goes wrong. */
+    /** How much rarer its changes are when nothing goes wrong. */
     private static final long CALM = 5;
 
     private final SequenceJudge judge;
@@ -69,14 +70,14 @@ final class SequenceOperator {
 
     private boolean appending;
 
-    /** From the request to delete until the next one is there: what is asked for meanwhile may befall either. */
+    /** From the request to delete until the next one is there: requests meanwhile may affect either. */
     private boolean deleting;
 
     private boolean settled;
     private boolean replaced;
     private boolean made;
 
-    /** While servers' data are put back, he does nothing, and what he had begun before is over. */
+    /** While servers' data are put back, it does nothing, and its earlier work is over. */
     private boolean halted;
 
     private int era;
@@ -90,7 +91,7 @@ final class SequenceOperator {
         }
     }
 
-    /** Somebody who is told what he does. */
+    /** A listener to its actions. */
     interface Listener {
 
         /** There are numbers to ask for that were not there before. */
@@ -101,8 +102,8 @@ final class SequenceOperator {
     }
 
     /**
-     * @param node which node to ask next
-     * @param listener is told what he does to it
+     * @param node the node for the next request
+     * @param listener notified of its actions
      */
     SequenceOperator(
             SequenceJudge judge,
@@ -126,7 +127,7 @@ final class SequenceOperator {
         this.size = choices.spread(20, 20_000);
     }
 
-    /** Makes the sequence, and has somebody told when it is there. */
+    /** Makes the sequence, and calls back when it is there. */
     void start(Runnable done) {
         create(() -> {
             made = true;
@@ -149,7 +150,7 @@ final class SequenceOperator {
     }
 
     /**
-     * Appends again what was appended since the data were written that are put back, as the documents tell operators. Returns whether
+     * Appends again the ranges that were appended after the restored data were written, as documented. Returns whether
      * there is nothing to append.
      */
     boolean appendAgain(SequenceDefinition found) {
@@ -167,8 +168,8 @@ final class SequenceOperator {
     }
 
     /**
-     * Goes on with what there is of data that were put back. As the documents tell operators, if there is no sequence, he makes it again,
-     * with a range above what was used.
+     * Goes on with the sequence in restored data. As documented, if there is none, it is made again, with a range above
+     * the used ones.
      */
     void goOn(Optional<SequenceDefinition> found) {
         halted = false;
@@ -216,8 +217,8 @@ final class SequenceOperator {
     }
 
     /**
-     * Deletes the sequence by this node and makes it anew, if he ever deletes it. What he has asked for before was done long ago, or never
-     * will be.
+     * Deletes the sequence by this node and makes it anew, if it is ever deleted. Earlier requests were done long ago,
+     * or never will be.
      */
     void replace(SimulatedNode by) {
         if (deletes && settled) {
@@ -226,7 +227,7 @@ final class SequenceOperator {
         }
     }
 
-    /** Appends a range, now that somebody was told that all is used up. */
+    /** Appends a range, after a client learnt that the sequence is used up. */
     void appendSoon() {
         if (!appending && !over && !halted) {
             appending = true;
@@ -288,7 +289,7 @@ final class SequenceOperator {
                 trace.tell("sequence %s is there, from %s by %s".formatted(judge.name(), first, step));
                 done.run();
             } else if (Calls.code(answer).equals(Optional.of(ErrorCode.KEY_ALREADY_EXISTS))) {
-                // One of before, whose deletion was told of by who did not find it any more.
+                // An earlier one, whose deletion was reported when it was not found any more.
                 ranges = lastRange + 1;
                 create(done);
             } else {
@@ -317,7 +318,7 @@ final class SequenceOperator {
         });
     }
 
-    /** Unless he deletes it now: a node may take so long over it that it would be done to the next sequence. */
+    /** Unless it is being deleted: a node may take so long that the next sequence would be changed. */
     private void tryAgain(long more, Runnable appended) {
         if (deleting) {
             appending = false;
@@ -424,7 +425,7 @@ final class SequenceOperator {
         });
     }
 
-    /** Does something after a while, unless he has to halt before. */
+    /** Does something after a while, unless it has to halt before. */
     private void later(long nanos, Runnable work) {
         int begun = era;
         loop.after(nanos, () -> {

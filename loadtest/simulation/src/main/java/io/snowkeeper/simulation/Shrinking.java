@@ -46,7 +46,7 @@ final class Shrinking {
         }
     }
 
-    /** Tries to do without so many faults in a row, from the last ones on: what comes after the end is not needed. */
+    /** Tries to leave out {@code chunk} faults in a row, from the last ones on: those after the end are not needed. */
     private boolean without(int chunk) {
         boolean any = false;
         for (int end = smallest.kept().size(); end > 0 && tries < maxTries; end -= chunk) {

@@ -86,7 +86,7 @@ final class SimulatedNode {
         return name;
     }
 
-    /** Returns what tells its present process from those before. */
+    /** Returns its present process' name, unlike those before. */
     String processName() {
         return processName(0);
     }
@@ -163,7 +163,7 @@ final class SimulatedNode {
         links().forEach(isolation);
     }
 
-    /** Does something to all connections that are still to come, until it is told otherwise. */
+    /** Applies an action to all further connections, until it is replaced. */
     void isolateFurther(Consumer<Link> cut) {
         if (!isolatedForGood) {
             isolation = cut;
@@ -206,7 +206,7 @@ final class SimulatedNode {
             begun.run(() -> {
                 NodeRun made = new NodeRun(settings, fleet, machine, begun, stalls, servers());
                 run = made;
-                // Who supervises it starts it again.
+                // Its supervisor starts it again.
                 made.start(() -> loop.after(SUPERVISION, this::start));
             });
         }

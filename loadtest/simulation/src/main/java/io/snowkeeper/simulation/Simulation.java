@@ -98,7 +98,7 @@ public final class Simulation implements Callable<Integer> {
         System.exit(new CommandLine(new Simulation()).execute(args));
     }
 
-    /** Returns a seed that nobody has used before, short enough to be typed. */
+    /** Returns a new seed, short enough to be typed. */
     static long freshSeed() {
         return Instant.now().getEpochSecond() * SEEDS_PER_SECOND;
     }

@@ -127,7 +127,7 @@ final class World {
                 new IdClient(node, member, loop, choices.branch(), ids, disks, order, trace, pace).start();
             }
         }
-        // What a process was asked before the last fault it may write when that has ended.
+        // A process may do the writes of requests from before the last fault when that has ended.
         this.losses = new LossJudge(
                 loop::nowNanos, settings.faults().plus(Strike.longest(settings)).plus(PATIENCE));
         ensemble.observe(losses::wrote);
@@ -172,7 +172,7 @@ final class World {
     }
 
     /**
-     * Lets the world of a seed happen.
+     * Runs the world of a seed.
      *
      * @param faults for how long faults come
      * @param tells whether the verdict has a story
@@ -306,8 +306,8 @@ final class World {
         long asking = IntStream.range(0, healthy().size())
                 .filter(node -> settings.workerIds(node).equals(part))
                 .count();
-        // Who has no right clock or no disk keeps his worker ids, and nobody else may use them; as does who has his
-        // connections still.
+        // A node without a right clock or disk keeps its worker ids, and no other node may use them; so does one with
+        // its connections left.
         boolean keeps = settings.lasting().filter(KEEPING_WORKER_ID::contains).isPresent()
                 && settings.workerIds(nodes.size() - 1).equals(part);
         long kept = keeps ? settings.workerIdsOfNode() : 0;
@@ -322,7 +322,7 @@ final class World {
         }
     }
 
-    /** What waits in a coroutine is told that its process is over, so that no thread is left. */
+    /** Code that waits in a coroutine is interrupted, since its process is over, so that no thread is left. */
     private void endCoroutines() {
         coroutines.runUntil(loop.nowNanos());
         coroutines.close();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a world is made from. All of it follows from the seed, unless some strikes or nodes are left out.
+ * The input of a world. All of it follows from the seed, unless some strikes or nodes are left out.
  *
  * @param strikes all faults of the seed
  * @param kept which of them come, by their place in the list, in order
@@ -46,7 +46,10 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
 
     private static final long LAST_NANOS = 8_000_000_000L;
 
-    /** How likely a day ends by the servers' clock that was set to another time so many seconds before, if it is. */
+    /**
+     * The probability that a day ends by the servers' clock that was set to another time the same number of seconds
+     * before, if it is.
+     */
     private static final double ENDS_BY_CLOCK = 0.5;
 
     private static final long CLOCK_SECONDS = 5;

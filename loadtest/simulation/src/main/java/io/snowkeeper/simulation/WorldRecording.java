@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What can be drawn of a world: what struck, how its nodes stood, and what was reserved. For one world. */
+/** A world's data for drawing: its strikes, the states of its nodes, and the reservations. For one world. */
 final class WorldRecording {
 
     private static final Duration SAMPLE = Duration.ofMillis(100);

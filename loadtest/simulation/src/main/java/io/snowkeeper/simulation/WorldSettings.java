@@ -29,11 +29,12 @@ import java.util.Optional;
  * @param faults how long faults come
  * @param faultPause how long it usually is from one to the next
  * @param tick what ids count: the longer, the more likely two owners of one worker id are to give the same
- * @param byHand what operators do with the servers' data
- * @param plenty what there is very much of at the end
- * @param oldRecords whether so many claims were made, and states of sequences written, that the servers' counts come to their ends
- * @param lasting what is broken for good from some moment on, and must not keep the rest from serving
- * @param divided whether one half of the worker ids is for every other node, and the rest for the rest; if there are two
+ * @param byHand the operators' actions on the servers' data
+ * @param plenty the thing that exists in masses at the end
+ * @param oldRecords whether the servers' counts of claims, and of writes of states, are near their ends
+ * @param lasting the thing that is broken for good from some moment on, and must not keep the rest from serving
+ * @param divided whether one half of the worker ids is for every other node, and the rest for the rest; if there are
+ *     two
  * @param begin after what time ids may be given, from the start on; empty for at once
  */
 record WorldSettings(
@@ -55,7 +56,7 @@ record WorldSettings(
         boolean divided,
         Optional<Duration> begin) {
 
-    /** What operators do with the servers' data. */
+    /** The actions of operators on the servers' data. */
     enum ByHand {
         NOTHING,
         /** Delete slots. */
@@ -66,7 +67,7 @@ record WorldSettings(
         private static final List<ByHand> LIKELY = List.of(NOTHING, NOTHING, NOTHING, DELETE_SLOTS, RESTORE_BACKUPS);
     }
 
-    /** What there is so much of at the end of a world that it must not be handled at once. */
+    /** The things that exist in such masses at the end of a world that they must not be handled at once. */
     enum Plenty {
         NOTHING,
         /** Calls at one moment, at servers that take small writes alone. */
@@ -174,7 +175,7 @@ record WorldSettings(
                 later);
     }
 
-    /** Returns whether nothing but clocks tells what was issued, so that they have to be right. */
+    /** Returns whether only clocks show what was issued, so that they have to be right. */
     boolean restsOnClocks() {
         return byHand != ByHand.NOTHING;
     }
@@ -189,7 +190,7 @@ record WorldSettings(
         return byHand == ByHand.RESTORE_BACKUPS;
     }
 
-    /** Returns how long ids may be given that nothing tells of any more, with the tick that the last of them are of. */
+    /** Returns for how long ids may have been issued that left no trace, with the tick that the last of them are of. */
     Duration longestReservation() {
         return window.plus(maxSkew.multipliedBy(2)).plus(tick.length());
     }

@@ -7,7 +7,7 @@ import io.snowkeeper.testkit.extent.Extent;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Worlds that nobody has seen: others in each build, for some seconds, or in full for a minute. */
+/** Worlds with new seeds: others in each build, for some seconds, or in full for a minute. */
 class FreshWorldsTest {
 
     private static final Duration FAULTS = Duration.ofMinutes(1);

@@ -20,7 +20,7 @@ class WorldTest {
     /** Any number of others are a matter of {@code loadtest/simulation/run}, which the gate has happen afresh. */
     private static final long WORLDS = Extent.of(3L, 8L);
 
-    /** Each takes a second or more: what is asked of one is asked of the same. */
+    /** Each takes a second or more, so tests of the same world share its verdict. */
     private static final Map<Long, Verdict> VERDICTS = new ConcurrentHashMap<>();
 
     private static Verdict verdict(long seed) {

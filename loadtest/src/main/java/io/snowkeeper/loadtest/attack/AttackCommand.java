@@ -174,7 +174,7 @@ public final class AttackCommand implements Callable<Integer> {
         if (javaOptions == null && !Files.isRegularFile(dockerfile)) {
             throw run.refused("must tell Java's options, or --java-options must: dockerfile=" + dockerfile);
         }
-        // Whoever interrupts this wants no node to stay behind.
+        // An interrupt must not leave a node running.
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly)));

@@ -12,16 +12,16 @@ import java.util.Optional;
 /**
  * The result of an attack run.
  *
- * @param controlBefore what the client of a server that nobody attacks noticed before the attack
+ * @param controlBefore the measurements of a client of an unattacked server before the attack
  * @param controlDuring and during it
  * @param controlAfter and after it
- * @param traffic what the attacker did, for people
+ * @param traffic the attacker's actions, for people
  * @param peakBeforeMib the most memory that the node had before the attack
  * @param peakMib the most that it ever had
  * @param logLines that it logged from the attack's beginning to when it had to have recovered
  * @param logTime how long that was
- * @param endedByItself whether the node ended though nobody ended it
- * @param stop how long it took to end when it was told to, under the attack, empty if it did not
+ * @param endedByItself whether the node ended without being stopped
+ * @param stop how long it took to end when it was stopped, under the attack, empty if it did not
  */
 record AttackReport(
         AttackPlan plan,

@@ -16,13 +16,16 @@ final class AttackRun {
 
     private static final long POLL_MILLIS = 20;
 
-    /** So that a node that does not end keeps nobody waiting for long, and one that is late is told from one that never ends. */
+    /**
+     * A node that does not end must not delay the run for long, but a late one must be distinguished from one that
+     * never ends.
+     */
     private static final int PATIENCE = 3;
 
     /** How long an attack may take to come to its strength. It may never do: a node that defends itself lets no more connections in. */
     private static final Duration BUILD_UP = Duration.ofSeconds(10);
 
-    /** How long the attack goes on before the node is told to stop. */
+    /** How long the attack goes on before the node is stopped. */
     private static final Duration BEFORE_STOP = Duration.ofSeconds(1);
 
     /** How long innocents are served in the usual time before the node counts as recovered. */
@@ -58,7 +61,7 @@ final class AttackRun {
                 end = System.nanoTime();
                 traffic = attacker.traffic();
             }
-            // What the end of so many connections costs belongs to the recovery.
+            // The cost of ending that many connections belongs to the recovery.
             awaitRecovery(node, innocents, end);
             long logDuring = node.logLines() - logBefore;
             long recovered = System.nanoTime();

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param seed decides which faults come, in which order, where, and for how long
  * @param duration how long faults come; starting, settling and checking come on top
- * @param fleet what is broken
+ * @param fleet the fleet to break
  * @param kinds the faults that may come
  * @param faultsAtOnce how many at a time
  * @param longestRest how long there may be none after one

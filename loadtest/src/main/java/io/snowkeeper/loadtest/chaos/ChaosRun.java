@@ -39,7 +39,7 @@ final class ChaosRun {
     private final SortableLedger sortable = new SortableLedger(violations);
     private final ResourceUsageLog usage = new ResourceUsageLog();
 
-    /** @param log is told what happens, a line each */
+    /** @param log receives the events, a line each */
     ChaosRun(ChaosPlan plan, Consumer<String> log) {
         this.plan = plan;
         this.log = log;

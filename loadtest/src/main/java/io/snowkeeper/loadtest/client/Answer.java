@@ -96,7 +96,7 @@ public final class Answer {
         return reason;
     }
 
-    /** Returns what is wrong with it as the answer to a message. */
+    /** Returns its problem as the answer to a message. */
     public Optional<String> failure(long messageId) {
         if (type.equals("error")) {
             return Optional.of("error %s: %s".formatted(code, text));

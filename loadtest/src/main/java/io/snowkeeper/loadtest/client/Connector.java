@@ -21,7 +21,10 @@ import javax.net.ssl.SSLSocket;
 public record Connector(
         Optional<Supplier<SSLContext>> tls, Duration connectTimeout, Duration readTimeout, BooleanSupplier givingUp) {
 
-    /** Returns one for plain connections to nodes that come and go. A client waits until it is told to stop: late answers are worth most. */
+    /**
+     * Returns one for plain connections to nodes that come and go. A client waits until it is stopped: late answers are
+     * worth most.
+     */
     public static Connector untilStopped(BooleanSupplier stopping) {
         return new Connector(Optional.empty(), Duration.ofSeconds(1), Duration.ofMillis(200), stopping);
     }

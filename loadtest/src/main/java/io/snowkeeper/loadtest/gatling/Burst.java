@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some requests of one user, one after the other, as many at a time as the protocol allows. What was on its way when a
- * connection ended has failed; the rest goes over a new one. All of it happens on the event loop of the user.
+ * Some requests of one user, one after the other, as many at a time as the protocol allows. Requests on their way when
+ * a connection ends have failed; the rest goes over a new one. All of it happens on the event loop of the user.
  */
 final class Burst implements UserConnection.Listener {
 

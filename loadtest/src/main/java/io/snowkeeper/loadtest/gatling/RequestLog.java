@@ -27,12 +27,12 @@ record RequestLog(StatsEngine engine, Clock clock, String name) {
         return clock.nowMillis();
     }
 
-    /** Reports a request that ends now, with what is wrong if it failed. */
+    /** Reports a request that ends now, with its failure, if any. */
     void log(Session session, long startedMillis, Optional<String> failure) {
         log(session, startedMillis, nowMillis(), failure);
     }
 
-    /** Reports a request that has ended, with what is wrong if it failed. */
+    /** Reports a request that has ended, with its failure, if any. */
     void log(Session session, long startedMillis, long endedMillis, Optional<String> failure) {
         Status status = failure.isPresent() ? KO$.MODULE$ : OK$.MODULE$;
         engine.logResponse(

@@ -28,10 +28,10 @@ public final class Snowkeeper {
     }
 
     /**
-     * Asks for ids over the user's connection, as many requests as it is told, as deep as the protocol allows. Each is one
-     * request in Gatling's figures, from when it was sent, or the connection for it was asked for, to its answer.
+     * Requests ids over the user's connection, pipelined as deep as the protocol allows. Each is one request in
+     * Gatling's figures, from when it was sent, or the connection for it was opened, to its answer.
      *
-     * @param name what the requests are called in the report
+     * @param name the requests' name in the report
      * @param requests how many; at least 1
      * @param batch how many ids each request asks for; 1 for a plain generate
      * @throws IllegalArgumentException if a number is out of its range

@@ -21,7 +21,7 @@ record TaskActionBuilder(String name, Callable<?> task) implements ActionBuilder
         });
     }
 
-    @SuppressWarnings("IllegalCatch") // Whatever it throws is what the report is told.
+    @SuppressWarnings("IllegalCatch") // Exceptions go to the report.
     private void run(RequestLog figures, Session session, Action next) {
         long started = figures.nowMillis();
         Optional<String> failure;

@@ -91,7 +91,7 @@ final class UserConnection extends SimpleChannelInboundHandler<ByteBuf> {
         listener = next;
     }
 
-    /** Sends a line with the next flush. One that fails ends the connection, and {@link Listener#ended} tells. */
+    /** Sends a line with the next flush. A failure ends the connection, and is reported by {@link Listener#ended}. */
     @SuppressWarnings("FutureReturnValueIgnored")
     void write(byte[] line) {
         Channel open = opened();
@@ -102,13 +102,13 @@ final class UserConnection extends SimpleChannelInboundHandler<ByteBuf> {
         opened().flush();
     }
 
-    /** Ends it, and says why to whoever waits for an answer. */
+    /** Ends it, and gives the reason to each waiting request. */
     void giveUp(String why) {
         end = why;
         close();
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // A close that fails has nobody to be told.
+    @SuppressWarnings("FutureReturnValueIgnored") // The result of a close needs no handling.
     void close() {
         opened().close();
     }

@@ -60,7 +60,7 @@ final class Connection {
     /** Sends what did not fit into the socket before. */
     void sendRest() throws IOException {
         while (unsent > 0) {
-            // What is sent is the same line over and over: it goes on in the middle of one.
+            // The same line is sent over and over: it goes on in the middle of one.
             int from = (lineLength - unsent % lineLength) % lineLength;
             lines.limit(Math.min(lines.capacity(), from + unsent)).position(from);
             int sent = channel.write(lines);

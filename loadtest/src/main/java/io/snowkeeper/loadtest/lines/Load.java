@@ -10,8 +10,8 @@ import javax.net.ssl.SSLContext;
 /**
  * The settings of a load.
  *
- * @param tls what makes TLS connections, which are not asked for the server's name; empty for plain ones
- * @param line what is sent, without its end
+ * @param tls makes TLS connections, which do not check the server's name; empty for plain ones
+ * @param line the line to send, without its end
  * @param connections how many connections there are; 1 to 100,000
  * @param depth how many lines of a connection may be without an answer at a time; 1 to 10,000
  * @param threads how many threads share the connections; 1 to 64, and not more than there are connections

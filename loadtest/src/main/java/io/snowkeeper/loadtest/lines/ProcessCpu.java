@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The CPU time of a process as Linux tells it, of all its threads, in user mode and in the kernel.
+ * The CPU time of a process, of all its threads, in user mode and in the kernel, as Linux counts it.
  *
- * @param stat the file that tells it, null to tell nothing
+ * @param stat the file with it, null for none
  */
 record ProcessCpu(@Nullable Path stat) {
 

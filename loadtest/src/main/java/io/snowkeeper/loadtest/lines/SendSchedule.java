@@ -48,13 +48,13 @@ final class SendSchedule {
         return at;
     }
 
-    /** Returns whose turn it is of so many. */
+    /** Returns which of {@code of} has its turn. */
     int turn(int of) {
         turn = (turn + 1) % of;
         return turn;
     }
 
-    /** Waits for what is ready, up to a millisecond if no line is due before that. */
+    /** Waits for ready keys, up to a millisecond if no line is due before that. */
     void select(Selector selector, Consumer<SelectionKey> ready) throws IOException {
         double untilDue = due - (System.nanoTime() - started);
         if (untilDue > TimeUnit.MILLISECONDS.toNanos(1)) {

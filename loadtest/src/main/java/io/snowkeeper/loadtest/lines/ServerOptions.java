@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that tell where a server is, what it is sent, and for how long that is measured. */
+/** The options of a server's address, the line to send, and the measurement's duration. */
 final class ServerOptions {
 
     @Option(names = "--host", defaultValue = "127.0.0.1", description = "Default: ${DEFAULT-VALUE}")
@@ -64,7 +64,7 @@ final class ServerOptions {
         return Duration.ofSeconds(durationSeconds);
     }
 
-    /** Returns the server's process, or none, which tells nothing. */
+    /** Returns the server's process, or an empty one. */
     ProcessCpu process() {
         return ProcessCpu.of(serverPid);
     }

@@ -17,7 +17,7 @@ final class TlsChannel implements LoadChannel {
     private final SSLEngine engine;
     private final ByteBuffer out;
 
-    /** What was read and is no whole record. */
+    /** The bytes that were read and are no whole record. */
     private final ByteBuffer in;
 
     private TlsChannel(SocketChannel channel, SSLEngine engine) {

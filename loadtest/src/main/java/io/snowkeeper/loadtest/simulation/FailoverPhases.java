@@ -53,7 +53,7 @@ abstract class FailoverPhases extends FleetSimulation {
                 .injectOpen(constantUsersPerSec(usersPerSecond(RATE)).during(phase));
     }
 
-    /** What must hold whatever becomes of requests to a node that is killed. */
+    /** The assertions that do not concern requests to a killed node. */
     List<Assertion> assertionsOfAll(Assertion ofKilled) {
         return List.of(
                 noneFails(DRAINED),

@@ -3,8 +3,8 @@ package io.snowkeeper.loadtest.simulation;
 import static io.gatling.javaapi.core.CoreDsl.details;
 
 /**
- * A node is drained, ZooKeeper is restarted, and a node is killed, under users behind the balancer who try nothing twice. Only
- * the last may cost anything: what was on its way to that node when it died, and nothing after.
+ * A node is drained, ZooKeeper is restarted, and a node is killed, under users behind the balancer that never retry.
+ * Only the last may cost anything: the requests on their way to that node when it died, and none after.
  */
 public final class FailoverSimulation extends FailoverPhases {
 
@@ -16,7 +16,7 @@ public final class FailoverSimulation extends FailoverPhases {
                         assertionsOfAll(details(KILLED).failedRequests().count().lte(mostOnTheWay())));
     }
 
-    /** As many requests as can be on their way at a time: those of all users who are there. */
+    /** As many requests as can be on their way at a time: those of all present users. */
     private long mostOnTheWay() {
         return (long) Math.ceil(usersAtATime()) * settings.number("depth", 1, 1, 10_000);
     }

@@ -120,7 +120,7 @@ public final class FleetScript implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(script.toString()));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        // What is set for other programs of ours is not for the nodes of this fleet.
+        // Settings for other programs of ours are not for the nodes of this fleet.
         builder.environment().keySet().removeIf(name -> name.startsWith("SNOWKEEPER_") || name.startsWith("FLEET_"));
         builder.environment().putAll(settings);
         Process process = builder.start();

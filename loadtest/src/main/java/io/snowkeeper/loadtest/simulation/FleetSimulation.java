@@ -44,10 +44,10 @@ abstract class FleetSimulation extends Simulation {
 
     private static final String ANSWER = "answer";
 
-    /** What came of the last comparison in this process: Gatling makes simulations, and keeps them. */
+    /** The last comparison in this process: Gatling makes simulations, and keeps them. */
     private static volatile ComparedIds compared = ComparedIds.NONE;
 
-    /** How long a user stays who asks now and then. */
+    /** How long a user with occasional requests stays. */
     static final Duration STAY = Duration.ofSeconds(1);
 
     /** In how many parts such a user asks. */
@@ -78,12 +78,12 @@ abstract class FleetSimulation extends Simulation {
                 ids);
     }
 
-    /** What a user asks at a stretch: its share of requests, over one connection. */
+    /** A user's requests without a pause: its share, over one connection. */
     ChainBuilder askForIds() {
         return exec(Snowkeeper.ids(IDS, requests, batch()));
     }
 
-    /** What a user asks at a stretch over HTTP. */
+    /** A user's requests without a pause over HTTP. */
     ChainBuilder askForIdsOverHttp(String name) {
         int batch = batch();
         return repeat(requests)
@@ -118,7 +118,7 @@ abstract class FleetSimulation extends Simulation {
                 .disableWarmUp();
     }
 
-    /** What a user asks who stays for a second: as many requests, in four parts. */
+    /** The requests of a user that stays for a second: as many, in four parts. */
     ChainBuilder askNowAndThen(String name) {
         return repeat(PARTS)
                 .on(exec(Snowkeeper.ids(name, requestsOfPart(), batch())).pause(STAY.dividedBy(PARTS)));
@@ -143,7 +143,7 @@ abstract class FleetSimulation extends Simulation {
         void take(FleetScript fleet) throws IOException, InterruptedException;
     }
 
-    /** What an operator does at its time, reported as a request. */
+    /** An operator's step at its time, reported as a request. */
     PopulationBuilder at(Duration time, String name, Step step) {
         FleetScript fleet = target.ownFleet();
         Callable<Boolean> task = () -> {
@@ -164,9 +164,9 @@ abstract class FleetSimulation extends Simulation {
     }
 
     /**
-     * What a comparison of ids came to.
+     * The result of a comparison of ids.
      *
-     * @param duplicates how many were given out before
+     * @param duplicates how many were issued before
      */
     record ComparedIds(long ids, long duplicates) {
         static final ComparedIds NONE = new ComparedIds(0, 0);

@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 import scala.Option;
 
 /**
- * What a run came to, in few lines.
+ * The result of a run, in few lines.
  *
- * @param requests those for ids, by what they are called
+ * @param requests those for ids, by their names
  * @param passed whether all assertions hold
  */
 record LoadSummary(List<Requests> requests, Duration took, ComparedIds compared, boolean passed) {

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The same users all the time, who keep their connections and ask in turn, at a steady rate altogether: what services with
- * a pool of connections do. Connections are opened, and both sides get warm, before it counts.
+ * The same users all the time, with lasting connections and requests in turn, at a steady rate altogether, like
+ * services with a pool of connections. Connections are opened, and both sides get warm, before it counts.
  */
 public final class PacedSimulation extends FleetSimulation {
 
@@ -23,7 +23,7 @@ public final class PacedSimulation extends FleetSimulation {
     public PacedSimulation() {
         int users = settings.number("users", DEFAULT_USERS, 1, 10_000);
         Duration turn = Duration.ofSeconds(users).dividedBy(settings.number("rate", 1_000, 1, 10_000_000));
-        // Not by a ramp: Gatling lets nobody in if one takes less than a second.
+        // Not by a ramp: Gatling starts no users if one takes less than a second.
         AtomicInteger inTurn = new AtomicInteger();
         setUp(scenario("paced")
                         .pause(user ->

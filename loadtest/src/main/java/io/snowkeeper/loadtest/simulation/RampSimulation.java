@@ -7,8 +7,8 @@ import io.gatling.javaapi.core.ClosedInjectionStep;
 import java.time.Duration;
 
 /**
- * More users at each step, who ask without a pause, until the fleet gives no more: the report shows at how many users the
- * answers a second stop to grow and only the response times do.
+ * More users at each step, without pauses between requests, up to the fleet's limit: the report shows at how many users
+ * the answers a second stop to grow and only the response times do.
  */
 public final class RampSimulation extends FleetSimulation {
 

@@ -5,7 +5,7 @@ import static io.gatling.javaapi.core.CoreDsl.scenario;
 
 import java.time.Duration;
 
-/** Two nodes are added to the fleet while users come at a steady rate, and drained again: nobody notices. */
+/** Two nodes are added to the fleet while users come at a steady rate, and drained again: no user notices. */
 public final class ScaleOutSimulation extends FleetSimulation {
 
     private static final int ADDED = 2;

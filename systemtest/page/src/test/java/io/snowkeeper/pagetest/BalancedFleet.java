@@ -93,8 +93,8 @@ final class BalancedFleet implements AutoCloseable {
     }
 
     /**
-     * Has a node create a sequence and give so many of its numbers, however often it has to be asked on a busy machine. The node
-     * itself: changes are for clients on its own machine that no proxy asks for.
+     * Makes a node create a sequence and hand out {@code given} of its numbers, retrying on a busy machine. Directly:
+     * changes are for clients on its own machine without a proxy between.
      */
     void create(String node, String sequence, String mode, long to, int given) {
         String url = nodes.get(node).httpUrl() + "/v1/sequences";

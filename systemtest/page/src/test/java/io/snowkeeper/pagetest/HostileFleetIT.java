@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of a node whose fleet has members that want to harm who looks at it, in a real browser. */
+/** The page of a node whose fleet has members that attack its viewers, in a real browser. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileFleetIT {
 

@@ -52,7 +52,7 @@ class PageIT {
     private static final int PHONE = 390;
     private static final int NARROW = 360;
 
-    /** What the pictures of the documents are made from, at the end of all tests that need the whole fleet. */
+    /** The pictures of the documents are made at the end of all tests that need the whole fleet. */
     private static final int PICTURE = Order.DEFAULT + 1;
 
     private static final int KILL = Order.DEFAULT + 2;
@@ -156,7 +156,7 @@ class PageIT {
     private record Sample(long nanos, long ids) {
         static final int PERIOD_MILLIS = 250;
 
-        /** What is shown is a mean of ten seconds, which have ended a poll and an answer of the other nodes ago. */
+        /** The page shows a mean of ten seconds, which have ended a poll and an answer of the other nodes ago. */
         static final int WINDOW = 10_000 / PERIOD_MILLIS;
 
         static final int AGE = 5_000 / PERIOD_MILLIS;
@@ -166,7 +166,10 @@ class PageIT {
         }
     }
 
-    /** Requires that what is shown is within 5 % of the load in ten seconds that have ended lately: a busy machine keeps no pace. */
+    /**
+     * Requires that the shown rate is within 5 % of the load in ten seconds that have ended lately: a busy machine
+     * keeps no pace.
+     */
     private static void assertIsRateOf(List<Sample> samples, double shown) {
         DoubleSummaryStatistics load = IntStream.range(samples.size() - Sample.AGE, samples.size())
                 .mapToDouble(end -> samples.get(end - Sample.WINDOW).perSecondUntil(samples.get(end)))

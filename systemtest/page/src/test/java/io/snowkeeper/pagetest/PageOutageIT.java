@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the page shows when something is away. */
+/** The page during outages. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PageOutageIT {
 

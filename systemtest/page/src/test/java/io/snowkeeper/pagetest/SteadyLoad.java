@@ -30,8 +30,7 @@ final class SteadyLoad implements AutoCloseable {
             try (LineClient client = node.connect()) {
                 askOn(client, batch);
             } catch (IOException e) {
-                // The node was killed, as is tested here, or this machine is busy. That ids are missing, the count
-                // tells.
+                // The node was killed, as is tested here, or this machine is busy. The count shows missing ids.
             }
         }
     }

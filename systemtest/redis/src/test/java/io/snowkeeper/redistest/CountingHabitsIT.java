@@ -36,7 +36,9 @@ import redis.clients.jedis.AbstractTransaction;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** What programs and libraries send around counting becomes what docs/reference/redis.md says. */
+/**
+ * The commands that programs and libraries send around counting have the effects described in docs/reference/redis.md.
+ */
 class CountingHabitsIT {
 
     private static ProcessFleet fleet;
@@ -179,7 +181,7 @@ class CountingHabitsIT {
         }
     }
 
-    /** It sends a script for ever to whoever calls that an unknown command. */
+    /** It sends a script for ever to a server that answers that the command is unknown. */
     @Test
     void redissonCountsAndIsToldThatThereAreNoScripts() {
         Config config = new Config();

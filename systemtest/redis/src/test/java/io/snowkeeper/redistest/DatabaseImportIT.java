@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an import makes of the sequences of a PostgreSQL, by the recipe of docs/use/migrating.md. */
+/** An import of the sequences of a PostgreSQL, by the recipe of docs/use/migrating.md. */
 class DatabaseImportIT {
 
     @TempDir(cleanup = ON_SUCCESS)

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An application that never stops taking orders goes over from a sequence of PostgreSQL to a fleet, as docs/use/migrating.md tells it. */
+/**
+ * An application that never stops taking orders goes over from a sequence of PostgreSQL to a fleet, by
+ * docs/use/migrating.md.
+ */
 class DatabaseMigrationIT {
 
     private static final String COUNTER = "public.orders_id_seq";

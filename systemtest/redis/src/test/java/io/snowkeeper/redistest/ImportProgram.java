@@ -36,7 +36,7 @@ final class ImportProgram {
         MigratingDocument.saveFiles(folder);
     }
 
-    /** What it reported, its exit status, and what it said beside. */
+    /** Its report, its exit status, and its other output. */
     record Report(int status, JsonNode said, String error) {
 
         JsonNode of(String key) {

@@ -49,12 +49,12 @@ final class Instance implements AutoCloseable {
         fleet = port;
     }
 
-    /** Waits until Redis has given it so many more numbers. */
+    /** Waits until Redis has handed out {@code numbers} more to it. */
     void awaitMoreOfRedis(int numbers) {
         work.awaitMore(ofRedis, numbers);
     }
 
-    /** Waits until the fleet has given it so many more numbers. */
+    /** Waits until the fleet has handed out {@code numbers} more to it. */
     void awaitMoreOfFleet(int numbers) {
         work.awaitMore(ofFleet, numbers);
     }

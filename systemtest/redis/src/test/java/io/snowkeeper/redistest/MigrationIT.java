@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
 
-/** An application that never stops counting goes over from Redis to a fleet, as docs/use/migrating.md tells it. */
+/** An application that never stops counting goes over from Redis to a fleet, by docs/use/migrating.md. */
 class MigrationIT {
 
     private static final String COUNTER = "seq:orders";

@@ -15,7 +15,7 @@ final class OngoingWork implements AutoCloseable {
     /**
      * Starts it.
      *
-     * @param body what is done; it ends when {@link #isEnded} says so
+     * @param body the work; it ends when {@link #isEnded} is true
      */
     OngoingWork(Consumer<OngoingWork> body) {
         this.work = CompletableFuture.runAsync(() -> body.accept(this), task -> {
@@ -29,7 +29,7 @@ final class OngoingWork implements AutoCloseable {
         return ended;
     }
 
-    /** Waits until the work has got so many more numbers, and fails if it has failed. */
+    /** Waits until the work has got {@code numbers} more, and fails if it has failed. */
     void awaitMore(Queue<Long> got, int numbers) {
         int before = got.size();
         await("the work goes on").until(() -> work.isDone() || got.size() >= before + numbers);

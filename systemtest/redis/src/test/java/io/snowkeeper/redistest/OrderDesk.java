@@ -56,12 +56,12 @@ final class OrderDesk implements AutoCloseable {
         fleet = sequence;
     }
 
-    /** Waits until the table's default has numbered so many more of its orders. */
+    /** Waits until the table's default has numbered {@code orders} more. */
     void awaitMoreOfDatabase(int orders) {
         work.awaitMore(ofDatabase, orders);
     }
 
-    /** Waits until the fleet has numbered so many more of its orders. */
+    /** Waits until the fleet has numbered {@code orders} more. */
     void awaitMoreOfFleet(int orders) {
         work.awaitMore(ofFleet, orders);
     }

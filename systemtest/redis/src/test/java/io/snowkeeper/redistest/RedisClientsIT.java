@@ -53,7 +53,7 @@ class RedisClientsIT {
             long unused = node.awaitWorkerId();
         }
         balancer = Balancer.before(List.of(first, second, third), folder);
-        // Creating what is there as it should be is no error.
+        // Creating a sequence again with the same definition is no error.
         await().untilAsserted(() -> assertThat(Shell.run(
                         "redis-cli",
                         "-p",
@@ -192,7 +192,7 @@ class RedisClientsIT {
         assertThat(Shell.run("redis-cli", "-p", port, "--latency").strip()).matches("\\d+ \\d+ \\d+\\.\\d+ \\d+");
     }
 
-    /** What a program has printed: a word for the kind, and what it was told. */
+    /** A program's output: a word for the kind, and the answer. */
     private record Conversation(List<String> lines) {
 
         List<String> of(String kind) {

@@ -35,14 +35,14 @@ final class RefusingWay implements AutoCloseable {
         void run() throws IOException;
     }
 
-    /** Whatever is closed ends it. */
+    /** Closing the socket ends it. */
     private static void start(Body body) {
         Thread thread = new Thread(
                 () -> {
                     try {
                         body.run();
                     } catch (IOException e) {
-                        // The other side of it is closed, too, by who has it.
+                        // The thread of the other side closes that side, too.
                     }
                 },
                 "way");

@@ -53,7 +53,7 @@ final class RunningProgram implements AutoCloseable {
         return lines();
     }
 
-    /** Waits until it has taken so many more numbers; that it goes on is what is tested. */
+    /** Waits until it has taken {@code numbers} more; the test is that it goes on. */
     void awaitMore(int numbers) throws IOException {
         long before = numbers();
         await(this + " takes numbers").until(() -> {

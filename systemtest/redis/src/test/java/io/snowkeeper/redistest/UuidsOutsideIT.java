@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** UUIDs of a node, with those who check, store and sort them. */
+/** UUIDs of a node, checked, stored and sorted by other programs. */
 class UuidsOutsideIT {
 
     private static final int MANY = 1_000;

@@ -17,7 +17,7 @@ public final class DiskJudge {
     /**
      * Looks at an id at the moment it is given.
      *
-     * @param state what is on the disk of the node at that moment
+     * @param state the state on the node's disk at that moment
      */
     public void given(String process, long id, Optional<NodeState> state) {
         long worker = layout.workerIdOf(id);

@@ -23,7 +23,7 @@ public final class IdJudge {
     private final Map<String, Life> lives = new HashMap<>();
     private long latest;
 
-    /** What was given by a node under a worker id. */
+    /** The ids issued by a node under a worker id. */
     private static final class Life {
 
         private String process = "";

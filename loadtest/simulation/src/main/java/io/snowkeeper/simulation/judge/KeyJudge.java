@@ -10,17 +10,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The judge of what is remembered with keys: numbers of the very sequence that the key is of. It sees each write as the servers do it. */
+/**
+ * The judge of keys: their numbers are those of the very sequence that the key is of. It sees each write as the servers
+ * do it.
+ */
 public final class KeyJudge {
 
-    /** A path is of /sequences, a name, an incarnation, and what is below it. */
+    /** A path has /sequences, a name, an incarnation, and the rest. */
     private static final int BELOW_INCARNATION = 4;
 
     private static final String SEQUENCES = "sequences";
     private static final String RANGES = "ranges-";
     private static final String KEYS = "keys";
 
-    /** What each record of an incarnation says of its ranges, by path. */
+    /** The ranges in each record of an incarnation, by path. */
     private final Map<String, Map<String, List<NumberRange>>> ranges = new HashMap<>();
 
     /** Takes note of what the servers have done. */

@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The judge of a gapless sequence's ledger, by what is told of it page by page: each entry is told in its place and never otherwise; at
- * the end the audit finds nothing, and the ledger says of each number of the books what the books say.
+ * The judge of a gapless sequence's ledger, by its pages: each entry stays in its place and never changes; at the end
+ * the audit finds nothing, and the ledger agrees with the books on each of their numbers.
  */
 public final class LedgerJudge {
 
@@ -30,17 +30,17 @@ public final class LedgerJudge {
         this.sequence = sequence;
     }
 
-    /** Returns how many entries were told, from the first one on. */
+    /** Returns how many entries were returned, from the first one on. */
     public int size() {
         return copy.size();
     }
 
-    /** Returns the hash of an entry that was told. */
+    /** Returns the hash of an entry that was returned. */
     public String hash(long entry) {
         return copy.get((int) entry - 1).hash();
     }
 
-    /** Somebody was told entries, from one on, which is one more than there were at the most. */
+    /** Takes note of returned entries, from one on, which is one more than there were at the most. */
     public void told(long from, List<LedgerEntry> entries) {
         for (int i = 0; i < entries.size(); i++) {
             LedgerEntry entry = entries.get(i);
@@ -55,7 +55,10 @@ public final class LedgerJudge {
         }
     }
 
-    /** Older data were put back, in which the ledger had so many entries: what follows them is told anew. */
+    /**
+     * Takes note that older data were put back, in which the ledger had this many entries: later ones are returned
+     * anew.
+     */
     public void putBack(long entries) {
         if (entries < copy.size()) {
             copy.subList((int) entries, copy.size()).clear();
@@ -73,12 +76,12 @@ public final class LedgerJudge {
         return report;
     }
 
-    /** Looks for what is neither confirmed nor void nor put back. */
+    /** Requires that every number is confirmed, void or put back. */
     public void requireNothingPending() {
         fates().requireNothingPending();
     }
 
-    /** Looks for each number of a sequence without periods that somebody was told is confirmed. */
+    /** Requires that each number of a sequence without periods that a client got confirmed is. */
     public void requireConfirmed(Iterable<Long> numbers) {
         fates().requireConfirmed(numbers);
     }
@@ -89,10 +92,11 @@ public final class LedgerJudge {
     }
 
     /**
-     * What older data that were put back leave open of a number that was told before that.
+     * The uncertainty that restored older data leave about a number handed out before.
      *
-     * @param isOfBefore whether a number was told before
-     * @param present the period when sequences went on, empty if there is none: of one that had ended, nothing was written any more
+     * @param isOfBefore whether a number was handed out before
+     * @param present the period when sequences went on, empty if there is none: nothing was written any more of one
+     *     that had ended
      */
     public record Lost(Predicate<BusinessNumber> isOfBefore, Optional<Period> present) {
 
@@ -102,23 +106,23 @@ public final class LedgerJudge {
             if (!isOfBefore.test(number)) {
                 return false;
             }
-            // Who has a number in the books gets it confirmed, by the reservation that it was pending in then: it may
-            // have come back
-            // since, and have been given to the document that has it.
+            // A number in the books gets confirmed, by the reservation that it was pending in then: it may have come
+            // back since, and have been handed out to the document that has it.
             return !number.period().equals(present) || (fate != null && (fate.isRestored() || fate.isConfirmed()));
         }
     }
 
     /**
-     * Compares with the books, once all is settled: each of their numbers is confirmed in its period, by its reservation and for its document.
+     * Compares with the books, once all is settled: each of their numbers is confirmed in its period, by its
+     * reservation and for its document.
      *
-     * @param nothingElse whether nobody has confirmed what was not in the books, so that nothing else is
+     * @param nothingElse whether only numbers of the books were confirmed, so that nothing else is
      */
     public void requireBooked(Books books, boolean nothingElse, Lost lost) {
         fates().requireBooked(books, nothingElse, (row, fate) -> lost.leavesOpen(row.number(), fate));
     }
 
-    /** Returns what was last told of each number: of the present period, where an entry does not tell another one. */
+    /** Returns the last event of each number: of the present period, where an entry has no other one. */
     private LedgerFates fates() {
         LedgerFates fates = new LedgerFates(sequence, BrokenPromiseException::raise);
         Optional<Period> present = Optional.empty();

@@ -20,8 +20,9 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * The judge of numbers of ordered sequences that nobody was told of: each was written for a caller of the same process who got no answer,
- * or had gone, or was told that the sequence is no longer there. It sees each write as the servers do it.
+ * The judge of numbers of ordered sequences that no client got: each was written for a caller of the same process that
+ * got no answer, or had gone, or got the answer that the sequence is no longer there. It sees each write as the servers
+ * do it.
  */
 public final class LossJudge {
 
@@ -49,7 +50,7 @@ public final class LossJudge {
     private record Taken(String sequence, long atNanos, LastGrant grant, NumberStep step) {}
 
     /**
-     * Somebody was told a number.
+     * A number that a client got.
      *
      * @param who whose number it was, empty if it may have been another process'
      */
@@ -95,8 +96,8 @@ public final class LossJudge {
     }
 
     /**
-     * Older data were put back: the grants that they tell of were written before, and what was given since may be given to others, if
-     * nobody was told.
+     * Takes note that older data were put back: their grants were written before, and later ones may be handed out
+     * again, if no client got them.
      *
      * @param present the record of a path
      */
@@ -109,7 +110,7 @@ public final class LossJudge {
         }
     }
 
-    /** Somebody asks a process for numbers of a sequence. */
+    /** Takes note of a request to a process for numbers of a sequence. */
     public Try asked(String sequence, String who, NextRequest request) {
         boolean counts = sequence.equals(SequenceMode.ORDERED.text());
         Try asked = new Try(counts, who, request.key().isPresent(), nanos.getAsLong(), request.count());
@@ -119,12 +120,15 @@ public final class LossJudge {
         return asked;
     }
 
-    /** He was told that he gets none: what was written for him before may have gone with the sequence. */
+    /** Takes note of a refusal: numbers written for the request before may have gone with the sequence. */
     public void refused(Try asked) {
         asked.answeredNanos = nanos.getAsLong();
     }
 
-    /** He was told numbers: of the sequence that was made anew, perhaps, while what was written for him before had gone with the old one. */
+    /**
+     * Takes note of granted numbers: perhaps of the sequence that was made anew, while those written for the request
+     * before have gone with the old one.
+     */
     public void granted(Try asked, Grant grant) {
         asked.answeredNanos = nanos.getAsLong();
         for (long number : asked.counts ? grant.numbers() : new long[0]) {
@@ -134,7 +138,7 @@ public final class LossJudge {
         }
     }
 
-    /** Looks whom each number was for that nobody was told of. */
+    /** Requires that each number that no client got was written for a request. */
     public void requireExplained() {
         Map<String, String> processes = new HashMap<>();
         for (Taken write : taken) {
@@ -178,8 +182,8 @@ public final class LossJudge {
     }
 
     /**
-     * Returns whether a number that somebody was told is that of a write for sure: not of the sequence that was made anew, which has it too,
-     * nor of data that were put back before the write.
+     * Returns whether a number that a client got certainly comes from that write: not from the sequence that was made
+     * anew, which has it too, nor from data that were put back before the write.
      */
     private boolean isOf(Taken write, Telling telling) {
         return !telling.who.isEmpty()

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The judge of what a node remembers: as long as few ask for anything, all its collections together are small, whatever went wrong
- * before. It looks into the fields of the product's objects, so that it sees structures that nobody has thought of.
+ * The judge of a node's memory: as long as there are few requests, all its collections together are small, whatever
+ * went wrong before. It looks into the fields of the product's objects, so that it covers unexpected structures.
  */
 public final class MemoryJudge {
 

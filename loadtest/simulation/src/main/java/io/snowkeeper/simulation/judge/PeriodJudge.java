@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The judge of the order of a sequence's periods: who asks after somebody was told a number of a period gets none of a former one, unless
- * the number may have been written for the same key before. Where there are no periods, it finds nothing.
+ * The judge of the order of a sequence's periods: after a client got a number of a period, a new request gets none of a
+ * former one, unless the number may have been written for the same key before. Where there are no periods, it finds
+ * nothing.
  */
 public final class PeriodJudge {
 
@@ -21,19 +22,19 @@ public final class PeriodJudge {
     }
 
     /**
-     * Somebody asks for a number.
+     * Takes note of a request for a number.
      *
-     * @param key the key that he asks with
-     * @return the earliest period that he may get one of, empty for any: with a key, what it was when somebody first asked with that
+     * @param key the key of the request
+     * @return the earliest period of its number, empty for any: with a key, the earliest at its first request
      */
     public Optional<Period> asked(Optional<String> key) {
         return key.isEmpty() ? latest : firstFloors.computeIfAbsent(key.get(), unused -> latest);
     }
 
     /**
-     * Somebody was told a number.
+     * Takes note of a number that a client got.
      *
-     * @param floor what {@link #asked} returned when he asked
+     * @param floor the result of {@link #asked} for the request
      */
     public void told(String who, BusinessNumber number, Optional<Period> floor) {
         Optional<Period> period = number.period();

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The judge of what is held: no time alone gives it back. It sees each write as the servers do it, and so knows what is pending though
- * nobody has heard of it.
+ * The judge of held reservations: time alone does not return them. It sees each write as the servers do it, and so
+ * knows pending ones that no client knows.
  */
 public final class ReservationJudge {
 
@@ -40,7 +40,7 @@ public final class ReservationJudge {
         }
     }
 
-    /** Older data were put back: there is what {@link #wrote} tells from now on. */
+    /** Takes note that older data were put back: {@link #wrote} reports their state from now on. */
     public void putBack() {
         pending.clear();
     }
@@ -58,7 +58,7 @@ public final class ReservationJudge {
         }
     }
 
-    /** Returns what is pending of a sequence. */
+    /** Returns the pending reservations of a sequence. */
     public List<Grant> pending(String sequence) {
         return pending.values().stream()
                 .filter(entry -> entry.sequence().equals(sequence))

@@ -15,8 +15,9 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * The judge of data that were put back: from then until an operator has ended the restore, nothing is told of any sequence; and no
- * number that somebody was told before is told to another afterwards. So it knows all that clients were told, by which an operator recovers.
+ * The judge of restored data: from then until an operator has ended the restore, no sequence is served; and no number
+ * that a client got before is handed out to another afterwards. So it knows all numbers that clients got, by which an
+ * operator recovers.
  */
 public final class RestoreJudge {
 
@@ -26,7 +27,7 @@ public final class RestoreJudge {
     private boolean closed;
     private long endedNanos = -1;
 
-    /** Before then, what was told is settled: it is void, or has become what the books say. */
+    /** Numbers from before this time are settled: void, or as in the books. */
     private long settledNanos = -1;
 
     /** @param nanos the time of the world */
@@ -35,11 +36,11 @@ public final class RestoreJudge {
     }
 
     /**
-     * A number that somebody was told.
+     * A number that a client got.
      *
-     * @param process which process has told it
-     * @param key what it was asked for with
-     * @param atNanos when it was told to this key first
+     * @param process the process that handed it out
+     * @param key the key of its request
+     * @param atNanos when it was handed out for this key first
      */
     public record Told(BusinessNumber number, String process, Optional<String> key, long atNanos) {}
 
@@ -68,7 +69,7 @@ public final class RestoreJudge {
         return endedNanos;
     }
 
-    /** Somebody was told a number. */
+    /** Takes note of a number that a client got. */
     public void told(String sequence, BusinessNumber number, String process, Optional<String> key) {
         requireOpen(sequence, "told " + number, process);
         Map<BusinessNumber, Told> ofSequence = told.computeIfAbsent(sequence, unused -> new HashMap<>());
@@ -90,7 +91,7 @@ public final class RestoreJudge {
         ofSequence.put(number, new Told(number, process, key, nanos.getAsLong()));
     }
 
-    /** Somebody was told that a number of a sequence without periods is confirmed. */
+    /** Takes note of the answer that a number of a sequence without periods is confirmed. */
     public void confirmed(String sequence, long number, String process) {
         requireOpen(sequence, "confirmed " + number, process);
         confirmed.add(new Confirmed(sequence, number, nanos.getAsLong()));
@@ -104,18 +105,18 @@ public final class RestoreJudge {
         }
     }
 
-    /** Returns what was told of a sequence, of all that had its name. */
+    /** Returns the numbers of a sequence that clients got, of all sequences of its name. */
     public Collection<Told> told(String sequence) {
         return told.getOrDefault(sequence, Map.of()).values();
     }
 
-    /** Returns whether a number was told before the last restore was ended. */
+    /** Returns whether a number was handed out before the last restore was ended. */
     public boolean isOfBefore(String sequence, BusinessNumber number) {
         Told found = told.getOrDefault(sequence, Map.of()).get(number);
         return found != null && found.atNanos < settledNanos;
     }
 
-    /** Returns the keys that somebody was told a number for since then. */
+    /** Returns the keys for which clients got a number since then. */
     public Set<String> keysSince(String sequence, long sinceNanos) {
         return told(sequence).stream()
                 .filter(number -> number.atNanos > sinceNanos)
@@ -123,7 +124,7 @@ public final class RestoreJudge {
                 .collect(Collectors.toSet());
     }
 
-    /** Returns the numbers that somebody was told since then are confirmed. */
+    /** Returns the numbers that clients got confirmed since then. */
     public Set<Long> confirmedSince(String sequence, long sinceNanos) {
         return confirmed.stream()
                 .filter(found -> found.sequence.equals(sequence) && found.atNanos > sinceNanos)

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The judge of one name's sequences, by what clients are told. Each sequence that is made under the name has a range of its own, so
- * that a number tells which one it is of.
+ * The judge of one name's sequences, by the answers to clients. Each sequence of the name has a range of its own, so
+ * that a number shows which one it is of.
  */
 public final class SequenceJudge {
 
@@ -26,7 +26,7 @@ public final class SequenceJudge {
     private final Set<Long> perhapsConfirmed = new HashSet<>();
     private final Map<String, long[]> keys = new HashMap<>();
 
-    /** Keys, and confirmations, that data which were put back need not tell of. */
+    /** Keys, and confirmations, that restored data need not contain. */
     private final Set<String> lostKeys = new HashSet<>();
 
     private final Set<Long> lostConfirmations = new HashSet<>();
@@ -36,7 +36,7 @@ public final class SequenceJudge {
 
     private long highest;
 
-    /** The first range whose sequence was not deleted yet, as far as an operator was told. */
+    /** The first range whose sequence was not deleted yet, as far as an operator knows. */
     private long living;
 
     public SequenceJudge(String name, SequenceMode mode) {
@@ -47,11 +47,11 @@ public final class SequenceJudge {
     /**
      * A call that is under way.
      *
-     * @param who asked, for people
-     * @param key what it was asked with before, perhaps
-     * @param highest the highest number that anybody had been told when it was asked first
+     * @param who the caller, for people
+     * @param key the key of the request, perhaps an earlier one
+     * @param highest the highest number that any client had got at its first request
      * @param living the first range whose sequence was not deleted when it was sent
-     * @param hasHeard whether the node must have heard of that
+     * @param hasHeard whether the node must know that
      */
     public record Call(String who, Optional<String> key, long highest, long living, boolean hasHeard) {
 
@@ -83,7 +83,7 @@ public final class SequenceJudge {
         steps.put(range, step);
     }
 
-    /** An operator was told that the sequence was deleted. */
+    /** Takes note that an operator got the answer that the sequence was deleted. */
     public void deleted(long range) {
         living = Math.max(living, range + 1);
     }
@@ -185,7 +185,7 @@ public final class SequenceJudge {
         }
     }
 
-    /** Somebody has asked to confirm numbers, and may never hear what came of it. */
+    /** Takes note of a request to confirm numbers, whose answer may never come. */
     public void confirming(Grant grant) {
         for (long number : grant.numbers()) {
             perhapsConfirmed.add(number);
@@ -201,12 +201,12 @@ public final class SequenceJudge {
         }
     }
 
-    /** Returns whether somebody was told that a reservation is confirmed. */
+    /** Returns whether a client got the answer that a reservation is confirmed. */
     public boolean isConfirmed(String reservation) {
         return confirmed.containsValue(reservation);
     }
 
-    /** Returns the numbers that somebody was told are confirmed, but for those of which data that were put back need not tell. */
+    /** Returns the numbers that clients got confirmed, but for those that restored data need not contain. */
     public Set<Long> confirmed() {
         return confirmed.keySet().stream()
                 .filter(number -> !lostConfirmations.contains(number))

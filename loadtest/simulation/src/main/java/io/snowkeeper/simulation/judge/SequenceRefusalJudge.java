@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The judge of refusals: who is told that a sequence does not exist, or is used up, was told what was so at some moment of his call. It
- * sees each write as the servers do it.
+ * The judge of refusals: the answer that a sequence does not exist, or is used up, was true at some moment of the call.
+ * It sees each write as the servers do it.
  */
 public final class SequenceRefusalJudge {
 
@@ -30,15 +30,16 @@ public final class SequenceRefusalJudge {
     }
 
     /**
-     * What there was of a name from some moment on.
+     * The state of a name from some moment on.
      *
      * @param exists whether there was a sequence
      * @param left how many numbers it had left
-     * @param least how many it may have had within the write that this moment began with: what came back or was appended by that was not there yet
+     * @param least how many it may have had within the write that this moment began with: numbers that it returned or
+     *     appended were not there yet
      */
     private record Moment(long fromNanos, boolean exists, long left, long least) {}
 
-    /** What became of a name, as far back as a call may reach. */
+    /** The past states of a name, as far back as a call may reach. */
     private static final class History {
 
         private static final int KEPT = 2_000;
@@ -79,7 +80,7 @@ public final class SequenceRefusalJudge {
         }
     }
 
-    /** Older data were put back: there is what {@link #wrote} tells from now on. */
+    /** Takes note that older data were put back: {@link #wrote} reports their state from now on. */
     public void putBack() {
         histories.values().forEach(history -> {
             history.incarnation = "";
@@ -105,7 +106,7 @@ public final class SequenceRefusalJudge {
         require(name, askedNanos, text, Long.MIN_VALUE);
     }
 
-    /** Looks at a refusal that says that a sequence has not so many numbers left. */
+    /** Judges the refusal that a sequence has fewer than {@code count} numbers left. */
     public void toldUsedUp(String name, long askedNanos, long count, String text) {
         require(name, askedNanos, text, count);
     }

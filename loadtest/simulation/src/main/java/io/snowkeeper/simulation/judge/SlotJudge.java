@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The judge of who may issue what: an id's time was reserved in its worker id's slot, and lies after all that other nodes had
- * reserved there before. It sees each write of a slot as the servers do it: whoever takes or renews one does it under a claim that lives
- * and that says so for as long as ids are given, and takes nothing back of what is reserved; who hands one back ends his claim, and has issued nothing above what is
- * left.
+ * The judge of issued ids: an id's time was reserved in its worker id's slot, and lies after all that other nodes had
+ * reserved there before. It sees each write of a slot as the servers do it. A node that takes or renews one does it
+ * under a live claim that lasts as long as it issues ids, and lowers no reservation; a node that hands one back ends
+ * its claim, and has issued nothing above the rest.
  */
 public final class SlotJudge {
 
@@ -66,7 +66,7 @@ public final class SlotJudge {
         }
         Long worker = Long.valueOf(name);
         if (record.isEmpty()) {
-            // Whoever takes it next knows nothing of it, and must not issue what was reserved all the same.
+            // The next taker knows nothing of it, and must still not issue in the reserved time.
             Slot deleted = slots.computeIfAbsent(worker, unused -> new Slot());
             deleted.owner = "";
             deleted.claim = "";

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What came of a world.
+ * The result of a world.
  *
  * @param digest of all that happened
  * @param simulated how much time passed in it
- * @param ids how many ids were given out
- * @param numbers how many numbers of sequences were
+ * @param ids how many ids were issued
+ * @param numbers how many numbers of sequences were handed out
  * @param events how many steps there were
  * @param struck how often each fault came
  * @param broken which promise was broken, empty if none was

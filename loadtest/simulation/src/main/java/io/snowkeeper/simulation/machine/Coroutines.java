@@ -6,9 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pieces of a world's work that may be held up midway. Each keeps a thread while it waits, and that thread has the world's next
- * events happen meanwhile. Of all threads one runs at a time; it hands over where work goes on that another one keeps. So which one
- * runs is no choice of the operating system.
+ * The pieces of a world's work that may be held up midway. Each keeps a thread while it waits, and that thread has the
+ * world's next events happen meanwhile. One of all threads runs at a time; it hands over to the thread whose work goes
+ * on. So which one runs is no choice of the operating system.
  */
 public final class Coroutines implements AutoCloseable {
 
@@ -96,8 +96,8 @@ public final class Coroutines implements AutoCloseable {
     }
 
     /**
-     * Returns whether this code may be held up without anybody else's waiting for it: what is held up on the stack of another wait would
-     * keep that one from going on.
+     * Returns whether this code may be held up without delaying other code: if it runs on the stack of another wait, it
+     * would keep that one from going on.
      */
     boolean isAlone() {
         return current != null || (Thread.currentThread() instanceof Carrier carrier && carrier.free);
@@ -175,7 +175,7 @@ public final class Coroutines implements AutoCloseable {
         awaitTurn(self);
     }
 
-    /** Tells whether nothing is on the stack of this thread that will go on; returns what was so before. */
+    /** Sets whether this thread's stack has nothing that will go on; returns the previous value. */
     private static boolean setFree(boolean free) {
         if (!(Thread.currentThread() instanceof Carrier carrier)) {
             return false;
@@ -191,7 +191,7 @@ public final class Coroutines implements AutoCloseable {
         }
     }
 
-    /** What an event throws ends the world, and so the wait of the thread that began it. */
+    /** An exception of an event ends the world, and so the wait of the thread that began it. */
     private void fail(Throwable e) {
         failure = e;
         beginning = null;
@@ -248,7 +248,7 @@ public final class Coroutines implements AutoCloseable {
             } catch (Throwable e) {
                 fail(e);
             } finally {
-                // Left by a product's thread that was told to end.
+                // Left by an interrupted thread of the product.
                 boolean unused = Thread.interrupted();
             }
         }

@@ -26,13 +26,13 @@ public enum Fault {
     CUT,
     /** No further connection of a node can be made, and those that there are stay. */
     CUT_FURTHER,
-    /** Nothing comes through, and nobody is told. */
+    /** Nothing comes through, without a notice. */
     HOLD,
     /** Writes are lost before they are done. */
     LOSE_REQUESTS,
     /** Writes are done, and their answers lost. */
     LOSE_ANSWERS,
-    /** A write is done when nobody waits for it any more. */
+    /** A write is done when its caller waits no more. */
     DELAY_REQUEST,
     /** A server falls behind. */
     LAG,
@@ -48,7 +48,7 @@ public enum Fault {
     STOP_CLOCK,
     /** A disk is full. */
     FILL_DISK,
-    /** The servers' leader changes, and with it the time that they tell. */
+    /** The servers' leader changes, and with it their time. */
     STEP_SERVER_CLOCK,
     /** The claim of a node is deleted by hand. */
     DELETE_CLAIM,
@@ -60,11 +60,11 @@ public enum Fault {
     OLDER_STATE,
     /** A process is killed, and started again with the state directory of another one. */
     COPIED_STATE,
-    /** The servers' data is that of some time ago, after all nodes were stopped, as the documents tell operators. */
+    /** The servers' data is that of some time ago, after all nodes were stopped, as documented. */
     RESTORE,
     /** The connections of a node's sequences lead to another ensemble, with another fleet. */
     MISLEAD,
-    /** Somebody makes records where none of them belong. */
+    /** Foreign records are made among ours. */
     STRAY,
     /** Access to some records is denied. */
     DENY,

@@ -5,8 +5,8 @@ import io.snowkeeper.coordinator.memory.MemoryStore;
 import java.time.Duration;
 
 /**
- * A connection of a process to the ensemble. What goes over it takes its time, in order; the servers end its session when nothing
- * came over it for too long.
+ * A connection of a process to the ensemble. Messages over it take time, and stay in order; the servers end its session
+ * after too long a silence.
  */
 public final class Link {
 
@@ -40,7 +40,7 @@ public final class Link {
         return store;
     }
 
-    /** What was sent arrives, even if the process stands still or was killed meanwhile. */
+    /** Sent messages arrive, even if the process stands still or was killed meanwhile. */
     private void toServers(Runnable step) {
         reachesServersNanos = arrival(reachesServersNanos);
         process.loop().after(reachesServersNanos - process.loop().nowNanos(), step);
@@ -51,7 +51,7 @@ public final class Link {
         process.loop().after(reachesClientNanos - process.loop().nowNanos(), () -> process.run(step));
     }
 
-    /** Whatever is sent later arrives later. */
+    /** Later messages arrive later. */
     private long arrival(long before) {
         Choices choices = process.choices();
         long nanos = choices.chance(0.01)

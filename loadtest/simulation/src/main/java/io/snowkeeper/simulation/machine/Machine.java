@@ -34,7 +34,7 @@ public final class Machine {
     private int boots;
 
     /**
-     * What is in the state directory.
+     * The content of the state directory.
      *
      * @param notes how far sequences had come, null if there are none
      */
@@ -54,7 +54,7 @@ public final class Machine {
         return name;
     }
 
-    /** Returns where a file on its disk is, as long as it runs: what tells it from a copy. */
+    /** Returns the place of a file on its disk, as long as it runs: it distinguishes the file from a copy. */
     String place() {
         return name + "-" + boots;
     }
@@ -69,7 +69,7 @@ public final class Machine {
         return Optional.ofNullable(files.state);
     }
 
-    /** Returns what is on its disk. */
+    /** Returns the content of its disk. */
     public Files files() {
         return files;
     }
@@ -85,7 +85,7 @@ public final class Machine {
         return putNanos;
     }
 
-    /** What a process has written. */
+    /** Stores a process' files. */
     void write(Files next) {
         files = next;
     }
@@ -143,7 +143,7 @@ public final class Machine {
         stands = true;
     }
 
-    /** Keeps what is on the disk. */
+    /** Keeps a copy of the disk. */
     public void backUp() {
         if (files.state != null && !files.equals(backups.peekLast())) {
             backups.addLast(files);

@@ -16,7 +16,10 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** A process of a node: it runs, is paused, or was killed. What it waits for, and how its time passes, is up to its world. */
+/**
+ * A process of a node: it runs, is paused, or was killed. Its world decides when its waits end, and how its time
+ * passes.
+ */
 public final class SimulatedProcess implements Environment {
 
     private final EventLoop loop;
@@ -118,7 +121,7 @@ public final class SimulatedProcess implements Environment {
         }
     }
 
-    /** Has the process stand still for a while at the place in its own code that calls this, where that holds up nobody else. */
+    /** Pauses the process at the calling place in its own code, where that delays no other process. */
     public void pauseHere(long nanos) {
         if (!isAwake() || !coroutines.isAlone()) {
             return;

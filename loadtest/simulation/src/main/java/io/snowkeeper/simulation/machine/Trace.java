@@ -5,7 +5,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 
-/** What happened in a world, line by line: the last lines as text, and all of them as a number that differs if any line does. */
+/**
+ * The events of a world, line by line: the last lines as text, and all of them as a number that differs if any line
+ * does.
+ */
 public final class Trace {
 
     private static final long PRIME = 0x0000_0100_0000_01B3L;
@@ -21,7 +24,7 @@ public final class Trace {
         this.kept = kept;
     }
 
-    /** Adds what a person has to know who reads the story. */
+    /** Adds a remark for readers of the story. */
     public void tell(String what) {
         add(what);
         if (kept > 0) {

@@ -143,7 +143,7 @@ class LossJudgeTest {
         wrote(2, 2, 1);
         seconds = 20;
         judge.putBack(path -> backup);
-        // By who recovers, which gives no numbers.
+        // By a recovery, which hands out no numbers.
         wrote(1, 1, 1);
 
         assertThatCode(judge::requireExplained).doesNotThrowAnyException();

@@ -11,8 +11,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 
 /**
- * An echo server that nobody attacks. How long a client waits for it tells what the machine alone costs:
- * attacker, node and innocents share its processors.
+ * An echo server that is not attacked. Its latency shows the cost of the machine alone: attacker, node and innocents
+ * share its processors.
  */
 final class Bystander implements AutoCloseable {
 

@@ -22,8 +22,8 @@ public record InnocentResult(
         String lastFailure) {
 
     /**
-     * @param control the client of a server that nobody attacks. What it has to wait for is the machine's share, and what an innocent has to wait
-     *     for is held against that, too
+     * @param control the client of an unattacked server. Its waits are the machine's share, and an innocent's waits are
+     *     compared with them, too
      */
     static InnocentResult of(InnocentClient client, InnocentClient control, Phases phases, AttackLimits limits) {
         LatencySummary before = figures(client, phases.beforeNanos(), phases.attackNanos());

@@ -115,7 +115,7 @@ public final class Innocents implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns what the client of a server that nobody attacks noticed between two times. */
+    /** Returns the measurements of the client of an unattacked server between two times. */
     public LatencySummary control(long fromNanos, long toNanos) {
         return InnocentResult.figures(control, fromNanos, toNanos);
     }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The attacks that we know, each as strong as one attacker makes it who has little. */
+/** The known attacks, each as strong as one attacker with few resources makes it. */
 @SuppressWarnings("ImmutableEnumChecker") // An attack has no state of its own: what it does is in its arguments.
 public enum AttackKind {
     UNREAD_DOCUMENTS(
@@ -71,8 +71,8 @@ public enum AttackKind {
     }
 
     /**
-     * Returns whether nobody can be expected to connect meanwhile: who has all connections that there are shuts the others out, whatever
-     * a node does, unless it is told how many an address may have.
+     * Returns whether no client can be expected to connect meanwhile: an attacker with all connections shuts the others
+     * out, whatever a node does, unless it limits connections per address.
      */
     public boolean takesAllConnections() {
         return this == MANY_CONNECTIONS;

@@ -14,10 +14,10 @@ import javax.net.ssl.SSLException;
  */
 final class Attacker {
 
-    /** What the report begins with when the attack has come to its strength. */
+    /** The report's prefix when the attack has come to its strength. */
     static final String IN_PLACE = "in place: ";
 
-    /** What it begins with before that. */
+    /** Its prefix before that. */
     static final String BUILDING_UP = "building up: ";
 
     private static final long REPORT_MILLIS = 100;

@@ -13,7 +13,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 
 /** A ClientHello that was recorded once, over a new connection each time, which is closed behind it: a handshake for the node to begin, and no work at all for the attacker. */
-@SuppressWarnings("FutureReturnValueIgnored") // What becomes of a connection is heard of when it closes.
+@SuppressWarnings("FutureReturnValueIgnored") // The close of a connection shows its outcome.
 record ClientHelloFlood() implements Attack {
 
     private static final long AFTER_FAILURE_MILLIS = 100;

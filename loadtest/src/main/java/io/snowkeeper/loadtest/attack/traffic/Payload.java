@@ -36,7 +36,10 @@ final class Payload {
         return times(Long.MAX_VALUE, text);
     }
 
-    /** Returns an HTTP request that is sent for ever, each time when no more than so many before it are without an answer. */
+    /**
+     * Returns an HTTP request that is sent for ever, each time when at most {@code unanswered} before it are without an
+     * answer.
+     */
     static Payload requests(int unanswered, String request) {
         return new Payload(new byte[0], request.getBytes(US_ASCII), Long.MAX_VALUE, Duration.ZERO, unanswered);
     }
@@ -46,7 +49,7 @@ final class Payload {
         return new Payload(first, text.getBytes(US_ASCII), Long.MAX_VALUE, pauses, unanswered);
     }
 
-    /** Returns what is sent in one go: the first part is number 0. Empty when there is no more. */
+    /** Returns the bytes of one write: the first part is number 0. Empty when there is no more. */
     byte[] part(long number) {
         if (number == 0) {
             return first;

@@ -8,7 +8,7 @@ import io.netty.handler.ssl.SslHandler;
 import java.util.concurrent.TimeUnit;
 
 /** A handler that sends a payload as fast as the node takes it, and reads the answers or leaves them unread. */
-@SuppressWarnings("FutureReturnValueIgnored") // What becomes of a connection is heard of when it closes.
+@SuppressWarnings("FutureReturnValueIgnored") // The close of a connection shows its outcome.
 final class PayloadSender extends ChannelInboundHandlerAdapter {
 
     /** So that a connection keeps no copy of a long payload that the node does not take. */
@@ -64,7 +64,7 @@ final class PayloadSender extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Never at once: a write may tell that the channel is writable again before it returns. */
+    /** Never at once: a write may report that the channel is writable again before it returns. */
     private void sendLater(ChannelHandlerContext context, long delayMillis) {
         if (!waiting) {
             waiting = true;

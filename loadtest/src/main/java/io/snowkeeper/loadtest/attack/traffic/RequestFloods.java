@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 record RequestFloods(int connections, Function<NodePorts, InetSocketAddress> port, int together, List<String> requests)
         implements Attack {
 
-    /** What a node reads at once. */
+    /** The size of a node's read. */
     private static final int READ = 64 * 1024;
 
     private static final String FIELDS =

@@ -3,9 +3,9 @@ package io.snowkeeper.loadtest.chaos.check;
 import java.util.BitSet;
 
 /**
- * The numbers of a gapless sequence, from 1: those that were confirmed, those of which nobody can say, since the answer
- * never came, and those that are void unless they were confirmed, since older data were put back. Once all is settled, each number
- * below the next one must be one of them, and none may be confirmed twice. Thread-safe.
+ * The numbers of a gapless sequence, from 1: confirmed ones; undecided ones, whose answer never came; and those that
+ * are void unless they were confirmed, since older data were put back. Once all is settled, each number below the next
+ * one must be one of them, and none may be confirmed twice. Thread-safe.
  */
 public final class GaplessLedger {
 
@@ -33,7 +33,7 @@ public final class GaplessLedger {
         unclear.set(Math.toIntExact(number));
     }
 
-    /** Returns the highest number that may be somebody's, 0 if there is none. */
+    /** Returns the highest number that may have been handed out, 0 if there is none. */
     public synchronized long highest() {
         return Math.max(0, Math.max(confirmed.length(), unclear.length()) - 1);
     }

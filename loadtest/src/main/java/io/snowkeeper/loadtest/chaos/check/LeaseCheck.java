@@ -24,7 +24,8 @@ public final class LeaseCheck {
     }
 
     /**
-     * Reads who held what, from ZooKeeper's logs. What was reserved in data that were lost counts: nobody may use it afterwards.
+     * Reads the holders and their times from ZooKeeper's logs. Reservations in lost data count: no other node may use
+     * their time afterwards.
      *
      * @param logFolders those of the servers, again for each time that older data were put back
      * @throws IOException if they cannot be read
@@ -64,7 +65,7 @@ public final class LeaseCheck {
         }
     }
 
-    /** What one node had, over all its tenures of a worker id. */
+    /** Returns one node's times, over all its tenures of a worker id. */
     List<Interval> held(String node, long worker) {
         List<Interval> intervals = new ArrayList<>();
         long lastMillis = 0;

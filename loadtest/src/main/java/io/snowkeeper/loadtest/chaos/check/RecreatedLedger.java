@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The numbers of a sequence that is deleted and made anew all the time, each time with a range of its own, so that a number tells
- * which of the sequences of that name it comes from. No two keys may have one number, a key has one number in each sequence, and
- * a sequence whose successor was there gives nothing to who asks afterwards. Thread-safe.
+ * The numbers of a sequence that is deleted and made anew all the time, each time with a range of its own, so that a
+ * number shows which of the sequences of that name it comes from. No two keys may have one number, a key has one number
+ * in each sequence, and a sequence hands out nothing to calls after its successor was there. Thread-safe.
  */
 public final class RecreatedLedger {
 
@@ -22,7 +22,7 @@ public final class RecreatedLedger {
     private long present = -1;
     private long created;
 
-    /** @param violations is told of each breach when it happens */
+    /** @param violations receives each breach when it happens */
     public RecreatedLedger(Violations violations) {
         this.violations = violations;
     }
@@ -30,7 +30,7 @@ public final class RecreatedLedger {
     /**
      * A range of numbers, both ends in it.
      *
-     * @param attempt tells it from all others
+     * @param attempt its identity
      */
     public record Range(long attempt, long from, long to) {}
 

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Every sortable id that was handed out, by its kind: the unit of its time, or UUID. Ids of different kinds may look alike. Of a UUID the
- * last bits, which look random, do not count: without them, too, no two may be equal. Thread-safe; each connection's part is for its own
- * thread.
+ * Every sortable id that was handed out, by its kind: the unit of its time, or UUID. Ids of different kinds may look
+ * alike. A UUID's last bits, which look random, do not count: without them, too, no two may be equal. Thread-safe; each
+ * connection's part is for its own thread.
  */
 public final class SortableLedger {
 
@@ -48,7 +48,7 @@ public final class SortableLedger {
         }
     }
 
-    /** @param violations is told of each repetition when it happens */
+    /** @param violations receives each repetition when it happens */
     public SortableLedger(Violations violations) {
         this.violations = violations;
     }

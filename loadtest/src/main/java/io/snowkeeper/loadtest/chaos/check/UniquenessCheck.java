@@ -15,7 +15,7 @@ public final class UniquenessCheck {
         this.layout = layout;
     }
 
-    /** Adds how many came too often, and what is known of the first of them. Returns how many. */
+    /** Adds how many came too often, with details of the first of them. Returns how many. */
     public long check(Ledger ledger, Violations violations) {
         Repetitions repetitions = ledger.ids().repetitions();
         if (!repetitions.isEmpty()) {

@@ -48,7 +48,7 @@ public final class ChaosClients implements AutoCloseable {
         this.gate = new RestoreGate(() -> stopping, violations);
     }
 
-    /** Starts asking for ids, over so many connections to each node, whether it gives any or not. */
+    /** Starts requesting ids, over a number of connections to each node, whether it issues any or not. */
     public void askForIds(Ledger ledger, OrderJudge order, Random random, int connectionsPerNode, long idsPerSecond) {
         long each = Math.max(1, idsPerSecond / nodes.size() / connectionsPerNode);
         for (FleetNode node : nodes) {
@@ -97,7 +97,7 @@ public final class ChaosClients implements AutoCloseable {
         run(new ClientLoop(name, calls, step.apply(calls), gate, violations));
     }
 
-    /** Returns an operator who sees to the sequences after a restore. */
+    /** Returns an operator for the recovery of the sequences after a restore. */
     public Recovery recovery(String zooKeeper, List<Path> classPath, Path folder) {
         return new RestoreOperator(serving, ledgers, gate, zooKeeper, classPath, folder);
     }
@@ -108,7 +108,7 @@ public final class ChaosClients implements AutoCloseable {
                 .put("allow_overlap", true)
                 .put("from", 1)
                 .put("to", LAST_NUMBER);
-        // What clients leave unsettled has to come back, so that nothing is pending at the end.
+        // Reservations that clients leave unsettled have to come back, so that nothing is pending at the end.
         return sequence.equals(SequenceClient.GAPLESS)
                 ? request.put("reservation_time", RESERVATION_TIME).put("at_expiry", "return")
                 : request;

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A program that writes documents with numbers that are held, as the documents tell: key, row, confirmation. It dies at any step, and
- * what it was at is taken up by another one, at another node. For one thread.
+ * A program that writes documents with numbers that are held, in the documented order: key, row, confirmation. It dies
+ * at any step, and another one resumes its work, at another node. For one thread.
  */
 final class DocumentClient implements RestoreGate.Step {
 
@@ -51,7 +51,7 @@ final class DocumentClient implements RestoreGate.Step {
         return PAUSE_NANOS;
     }
 
-    /** Returns a document that nobody else has, unless it is to be written twice, also at once. */
+    /** Returns a document of its own, unless it is to be written twice, also at once. */
     private String newDocument() {
         String document = Long.toHexString(random.nextLong());
         if (random.nextDouble() < TWICE) {

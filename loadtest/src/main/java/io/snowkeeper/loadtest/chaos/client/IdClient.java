@@ -58,8 +58,7 @@ final class IdClient implements Runnable {
             try (LineClient connection = Connector.untilStopped(stopping).connect(node.address())) {
                 converse(connection, ledger.connection(node));
             } catch (IOException e) {
-                // Killed, stopped or not there yet: that is what this is about. The faults' own clock tells for how
-                // long.
+                // Killed, stopped or not there yet: that is expected here. The faults' own clock measures for how long.
                 LockSupport.parkNanos(RETRY_NANOS);
             } catch (RuntimeException e) {
                 violations.add("an answer of node %s is not understood: %s".formatted(node.name(), e.getMessage()));
@@ -122,7 +121,7 @@ final class IdClient implements Runnable {
 
     private void keepPace(int count) {
         long now = System.nanoTime();
-        // What was missed during a fault is not made up for.
+        // Requests missed during a fault are not made up for.
         nextNanos = Math.max(nextNanos, now - TimeUnit.SECONDS.toNanos(1));
         if (nextNanos - now > 0) {
             LockSupport.parkNanos(nextNanos - now);

@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 
-/** Whoever works with the numbers of {@value DocumentClient#INVOICES}, which are held, and the books where they stand. */
+/** The clients of the numbers of {@value DocumentClient#INVOICES}, which are held, and the books where they stand. */
 final class InvoiceClients {
 
     private static final long POLL_MILLIS = 200;
@@ -66,7 +66,7 @@ final class InvoiceClients {
     }
 
     /**
-     * Settles what is pending when the clients have ended, and compares the ledger with the books.
+     * Settles pending reservations when the clients have ended, and compares the ledger with the books.
      *
      * @throws IOException if that is not done within the time
      */
@@ -78,7 +78,7 @@ final class InvoiceClients {
             PendingOperator operator = new PendingOperator(calls, books);
             long pending = Long.MAX_VALUE;
             long entry = 1;
-            // What dead clients have sent may come late; nothing pending is followed by nothing new in the ledger.
+            // Requests of dead clients may come late; after nothing is pending, the ledger must not grow.
             while (pending > 0 || entry > 0) {
                 if (late.getAsBoolean()) {
                     throw new IOException("sequence %s is not settled within %s: %s are pending"

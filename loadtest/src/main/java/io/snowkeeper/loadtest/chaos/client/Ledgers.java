@@ -7,10 +7,10 @@ import io.snowkeeper.loadtest.chaos.check.Violations;
 import io.snowkeeper.testkit.oracle.Books;
 
 /**
- * What clients were given of each sequence.
+ * The numbers that clients got, by sequence.
  *
  * @param recreated of the sequence that is deleted and made anew
- * @param books of that whose numbers documents have
+ * @param books of the sequence of documents
  */
 record Ledgers(
         SequenceLedger block, SequenceLedger ordered, GaplessLedger gapless, RecreatedLedger recreated, Books books) {

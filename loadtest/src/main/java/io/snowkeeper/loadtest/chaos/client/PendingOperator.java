@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Who looks at what is pending of {@value DocumentClient#INVOICES}, and settles it by what the books say. A number that is put back is
- * told by its reservation, so that a late request does not befall who got the number next. For one thread.
+ * An operator that settles pending reservations of {@value DocumentClient#INVOICES} by the books. To put a number back,
+ * it names the reservation, so that a late request does not affect the number's next holder. For one thread.
  */
 final class PendingOperator implements RestoreGate.Step {
 
@@ -30,7 +30,7 @@ final class PendingOperator implements RestoreGate.Step {
         return PAUSE_NANOS;
     }
 
-    /** Looks at all that is pending, and settles what can be. Returns how much there was, or more if no node tells. */
+    /** Settles all pending reservations that can be. Returns how many there were, or more if no node answers. */
     long settle() throws IOException {
         long seen = 0;
         String after = "";
@@ -75,7 +75,7 @@ final class PendingOperator implements RestoreGate.Step {
         return byNumber ? request.put("number", number) : request.put("reservation", reservation);
     }
 
-    /** Whatever comes of it is seen when the list is read again. */
+    /** The outcome is seen when the list is read again. */
     private void settle(ObjectNode request) throws IOException {
         calls.ask(request);
     }

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What an operator does by docs/run/operations.md after older data of ZooKeeper were put back. How far sequences had come is known by what clients
- * were given, and by the notes of nodes whose state was not lost. For one thread.
+ * An operator that follows docs/run/operations.md after older data of ZooKeeper were put back. The progress of
+ * sequences is known from clients' numbers, and from the notes of nodes whose state was not lost. For one thread.
  */
 final class RestoreOperator implements Recovery {
 
@@ -113,7 +113,7 @@ final class RestoreOperator implements Recovery {
         gate.recovered();
     }
 
-    /** Waits until all nodes have given their notes that have some. Returns what is known then. */
+    /** Waits until all nodes with notes have added them. Returns the evidence then. */
     private String look() throws IOException, InterruptedException {
         List<String> noting = nodes.stream()
                 .filter(node -> node.state().has("sequence-notes.json"))
@@ -156,7 +156,7 @@ final class RestoreOperator implements Recovery {
         return OperatorCommand.run(classPath, all, folder.resolve("recover-" + ++commands));
     }
 
-    /** Asks a node for a number until its answer is right. What it gives is taken as a client takes it. */
+    /** Requests a number from a node until its answer is right. The numbers are recorded as a client's. */
     private void ask(FleetNode node, Predicate<JsonNode> right) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TIMEOUT.toNanos();
         String last = "no answer";

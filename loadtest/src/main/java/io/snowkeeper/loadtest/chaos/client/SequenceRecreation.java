@@ -32,7 +32,10 @@ final class SequenceRecreation implements RestoreGate.Step {
         return gate.isServed() && makeAnew() ? LIFE_NANOS : PAUSE_NANOS;
     }
 
-    /** Whatever is not sure, such as a creation that is there already since its answer was lost, is deleted and tried again. */
+    /**
+     * An uncertain state, such as a creation that is there already since its answer was lost, is deleted and tried
+     * again.
+     */
     private boolean makeAnew() throws IOException {
         if (!delete()) {
             calls.moveOn();
@@ -52,7 +55,7 @@ final class SequenceRecreation implements RestoreGate.Step {
         return true;
     }
 
-    /** Returns whether there is none any more. Whoever takes a block in between makes the deletion fail. */
+    /** Returns whether there is none any more. If a block is taken in between, the deletion fails. */
     private boolean delete() throws IOException {
         for (int attempt = 0; attempt < DELETIONS; attempt++) {
             JsonNode state = calls.ask(calls.request("sequence_describe", RECREATED));

@@ -37,7 +37,7 @@ public final class FaultInjector {
     private final AtomicLong ensembleWholeNanos = new AtomicLong(System.nanoTime());
     private volatile @Nullable Exception broken;
 
-    /** @param log is told of each fault as it happens */
+    /** @param log receives each fault as it happens */
     public FaultInjector(
             Fleet fleet, Schedule schedule, Recovery recovery, Violations violations, Consumer<String> log) {
         this.fleet = fleet;

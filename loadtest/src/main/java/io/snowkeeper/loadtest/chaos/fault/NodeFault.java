@@ -38,7 +38,7 @@ sealed interface NodeFault extends Fault {
         }
     }
 
-    /** SIGKILL, an operator who deletes what the dead owner had, and a new process on its old state. */
+    /** SIGKILL, the deletion of the dead owner's slot, and a new process on its old state. */
     record CrashSlotDeleted(FleetNode node, Slots slots) implements NodeFault {
         @Override
         public void happen(Duration duration) throws IOException, InterruptedException {
@@ -52,7 +52,7 @@ sealed interface NodeFault extends Fault {
         }
     }
 
-    /** SIGKILL, and a new process that knows of nothing and lives in the past. */
+    /** SIGKILL, and a new process without state whose clock is in the past. */
     record CrashIntoPast(FleetNode node, long millis) implements NodeFault {
         @Override
         public void happen(Duration duration) throws IOException, InterruptedException {
@@ -81,7 +81,7 @@ sealed interface NodeFault extends Fault {
         }
     }
 
-    /** A step of the clock that nobody takes back: to one side of the right time, and from there to the other. */
+    /** A step of the clock that is not undone: to one side of the right time, and from there to the other. */
     record ClockStaysWrong(FleetNode node, long millis) implements NodeFault {
         @Override
         public void happen(Duration duration) throws IOException, InterruptedException {

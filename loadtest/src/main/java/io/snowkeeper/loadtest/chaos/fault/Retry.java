@@ -14,7 +14,7 @@ final class Retry {
     /** A request that may fail for a while. */
     interface Request {
 
-        /** Returns whether there was anything to do, which nobody needs to know. */
+        /** Returns whether there was anything to do, which callers may ignore. */
         boolean run() throws IOException, InterruptedException;
     }
 

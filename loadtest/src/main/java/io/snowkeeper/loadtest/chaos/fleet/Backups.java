@@ -31,7 +31,7 @@ public final class Backups {
                 backup.toString());
     }
 
-    /** Has all servers, which must be down, begin with the copy. What they had is kept for the checks. */
+    /** Replaces the data of all servers, which must be down, by the copy. The replaced data are kept for the checks. */
     public void putBack() throws IOException {
         List<Path> kept = new ArrayList<>();
         for (Path data : ensemble.logFolders()) {

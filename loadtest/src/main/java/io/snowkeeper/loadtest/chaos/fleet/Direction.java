@@ -2,8 +2,8 @@ package io.snowkeeper.loadtest.chaos.fleet;
 
 /** The two directions of a link. */
 public enum Direction {
-    /** What the node sends. */
+    /** From the node to ZooKeeper. */
     TO_SERVER,
-    /** What ZooKeeper sends. */
+    /** From ZooKeeper to the node. */
     TO_NODE
 }

@@ -86,7 +86,7 @@ public final class Fleet implements AutoCloseable {
         return new FleetNode.Launch(plan.nodeClassPath(), "io.snowkeeper.cli.Main", arguments, clocks);
     }
 
-    /** What makes its ids is in the node's jar. */
+    /** Its generators are in the node's jar. */
     private static FleetNode.Launch embedded(FleetPlan plan, ClockLibrary clocks) {
         List<Path> classPath = new ArrayList<>(plan.nodeClassPath());
         classPath.addAll(JavaProcess.ownClassPath());
@@ -131,7 +131,7 @@ public final class Fleet implements AutoCloseable {
         return ensemble;
     }
 
-    /** Returns what is put back in the place of ZooKeeper's data. */
+    /** Returns the backups of ZooKeeper's data. */
     public Backups backups() {
         return backups;
     }
@@ -146,7 +146,7 @@ public final class Fleet implements AutoCloseable {
         return List.copyOf(nodes);
     }
 
-    /** Returns who gives ids, and what has to go on after each fault. */
+    /** Returns the serving nodes, and the checks after each fault. */
     public Serving serving() {
         return serving;
     }

@@ -141,7 +141,7 @@ public final class FleetNode implements AutoCloseable {
         return process.stop(Duration.ofSeconds(seconds)).isPresent();
     }
 
-    /** Returns whether the process ended though nobody ended it. */
+    /** Returns whether the process ended without being stopped. */
     public boolean endedByItself() {
         return !expectedDown && !process.isAlive();
     }

@@ -17,10 +17,10 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * A network link from a node to one ZooKeeper server: a port that forwards everything, unless it is told otherwise. What a broken
- * link holds back arrives when it is mended, as with TCP over a network that lost packets.
+ * A network link from a node to one ZooKeeper server: a port that forwards everything, unless it is broken. Bytes held
+ * back by a broken link arrive when it is mended, as with TCP over a network that lost packets.
  *
- * <p>Thread-safe: what is asked for is done by the event loop, and is done when the call returns.
+ * <p>Thread-safe: the event loop does each operation, which is done when the call returns.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // A connection that cannot be closed or written is gone already.
 public final class Link {

@@ -24,7 +24,7 @@ public final class Network implements AutoCloseable {
     private final int subnet;
     private final int hosts;
 
-    /** What takes down what was made, the last first. */
+    /** The commands that undo the setup, the last first. */
     private final Deque<List<String>> undoing = new ArrayDeque<>();
 
     private Network(int subnet, int hosts) {
@@ -55,9 +55,9 @@ public final class Network implements AutoCloseable {
         throw new IOException("all networks from 198.18.0.0/24 to 198.18.255.0/24 are in use");
     }
 
-    /** Whoever was killed while it made a network, or took it down, has left a part of it. */
+    /** A process that was killed while it made a network, or took it down, has left a part of it. */
     private static boolean isFree(int subnet, int hosts) throws IOException {
-        // Java does not tell of an interface that has no address yet.
+        // Java does not list an interface that has no address yet.
         return isNoInterface(bridge(subnet))
                 && NetworkInterface.getByInetAddress(InetAddress.getByName(gateway(subnet))) == null
                 && IntStream.range(0, hosts)
@@ -102,7 +102,9 @@ public final class Network implements AutoCloseable {
         return List.of("ip", "netns", "exec", name(host));
     }
 
-    /** Cuts a host off from the others, until {@link #mend}. Nothing is told to any; who is outside still reaches it. */
+    /**
+     * Cuts a host off from the others, until {@link #mend}. The hosts are not informed; clients outside still reach it.
+     */
     public void isolate(int host) throws IOException {
         for (int other = 0; other < hosts; other++) {
             if (other != host) {

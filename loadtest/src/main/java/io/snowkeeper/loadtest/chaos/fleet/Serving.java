@@ -2,7 +2,7 @@ package io.snowkeeper.loadtest.chaos.fleet;
 
 import java.util.List;
 
-/** Who gives ids in a fleet, and what has to go on after each fault. */
+/** The serving nodes of a fleet, and the checks after each fault. */
 public interface Serving {
 
     /** Returns the node that a fault with that number strikes. */

@@ -15,7 +15,7 @@ public final class Sessions {
     private static final String CLAIMS = "/snowkeeper/claims";
     private static final int PASSWORD_BYTES = 16;
 
-    /** What ZooKeeper mixes into the passwords that it gives out; the same in every server. */
+    /** ZooKeeper's secret in the passwords of sessions; the same in every server. */
     private static final long SECRET = 0xB3415C00L;
 
     private final String connectString;

@@ -15,8 +15,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A program that is an embedded member of a fleet, and gives its ids to those who ask by lines as of a node: the clients of chaos. It takes
- * the options of {@code serve}, as far as a member has them; at SIGTERM it hands its worker id back.
+ * A program that is an embedded member of a fleet, and serves its ids by a node's line protocol to the clients of
+ * chaos. It takes the options of {@code serve}, as far as a member has them; at SIGTERM it hands its worker id back.
  */
 public final class EmbeddedMember {
 

@@ -37,8 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What becomes of an invoice whose program is killed, or whose database, node or ZooKeeper is, at each point between asking for a
- * number and its confirmation; while others write invoices, too, and after the reservation's time.
+ * The fate of an invoice whose program is killed, or whose database, node or ZooKeeper is, at each point between the
+ * request for a number and its confirmation; while others write invoices, too, and after the reservation's time.
  */
 class CrashPointIT {
 
@@ -57,7 +57,7 @@ class CrashPointIT {
     private static NodeProcess node;
     private static SnowkeeperClient client;
 
-    /** Of all tests: each has a sequence of its own. */
+    /** Counts all tests: each has a sequence of its own. */
     private static int tests;
 
     private static int programs;

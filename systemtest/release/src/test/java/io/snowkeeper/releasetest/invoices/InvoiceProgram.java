@@ -12,8 +12,8 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * The program of a company that writes one invoice, in a process of its own: as docs/use/gapless.md, "In the same step as your
- * transaction", tells it to. It may be run again for the same document as often as one likes.
+ * The program of a company that writes one invoice, in a process of its own, by docs/use/gapless.md, "In the same step
+ * as your transaction". It may be run again for the same document as often as one likes.
  */
 final class InvoiceProgram {
 

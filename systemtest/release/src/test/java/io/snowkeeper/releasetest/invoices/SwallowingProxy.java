@@ -36,7 +36,7 @@ final class SwallowingProxy implements AutoCloseable {
         void run() throws IOException;
     }
 
-    /** What ends with an exception has had its socket closed. */
+    /** An exception means that its socket was closed. */
     private static void start(Work work) {
         Thread thread = new Thread(() -> {
             try {

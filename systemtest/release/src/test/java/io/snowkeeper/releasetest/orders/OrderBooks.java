@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the database of an order service knows: orders, and the statements that it was sent. */
+/** The database of an order service: its orders, and its log of statements. */
 record OrderBooks(String database) {
 
     /** A statement that the database was sent. */

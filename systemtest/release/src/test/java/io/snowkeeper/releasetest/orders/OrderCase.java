@@ -19,8 +19,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What holds for tens of thousands of orders that two instances of the example took for sixteen customers, with one database and
- * one fleet, while a node and an instance were killed and an instance was restarted.
+ * The guarantees for tens of thousands of orders that two instances of the example took for sixteen customers, with one
+ * database and one fleet, while a node and an instance were killed and an instance was restarted.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class OrderCase {
@@ -35,7 +35,7 @@ abstract class OrderCase {
     private OrderBooks books;
     private OrderLoad load;
 
-    /** Returns the settings that tell an instance where its ids come from. */
+    /** Returns the settings of an instance's source of ids. */
     abstract List<String> settings(ProcessFleet fleet);
 
     @BeforeAll
@@ -107,7 +107,7 @@ abstract class OrderCase {
                 });
     }
 
-    /** Whatever was lost with a process is at most what was under way. */
+    /** At most the requests under way are lost with a process. */
     @Test
     void someRequestsGotNoAnswer() {
         assertThat(load.unanswered()).as("an instance was killed under load").isPositive();

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an instance of the example says of its health as its source of ids goes and comes. */
+/** The health of an instance of the example as its source of ids goes and comes. */
 class OrderHealthIT {
 
     @TempDir

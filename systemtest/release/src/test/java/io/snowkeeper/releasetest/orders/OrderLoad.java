@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Customers, each of whom orders from one instance after the other until enough orders were answered for. */
+/** Customers that order from one instance after the other until enough orders were answered. */
 final class OrderLoad {
 
     private static final int THREADS = 16;
@@ -63,7 +63,7 @@ final class OrderLoad {
         }
     }
 
-    /** Waits until so many orders were answered for. */
+    /** Waits until {@code count} orders were answered. */
     void awaitAnswered(int count) {
         await().atMost(RUN).until(() -> answered.get() >= count);
     }

@@ -33,7 +33,10 @@ record Archive(String module, String program) {
         return folder.resolve(name());
     }
 
-    /** Requires of what was unpacked that it has what its README names, that nobody else may change it, and that the program starts. */
+    /**
+     * Requires that an unpacked archive has the files that its README names, that only its owner may change them, and
+     * that the program starts.
+     */
     void assertIsWhole(Path root) throws IOException {
         List<String> named = Files.readAllLines(root.resolve("README.md")).stream()
                 .filter(line -> line.startsWith("| `"))

@@ -49,7 +49,7 @@ class LoadTestProgramIT {
         root = ARCHIVE.unpack(folder);
     }
 
-    /** What it printed last, and its exit status. */
+    /** Its last lines of output, and its exit status. */
     private record Run(int status, String output, List<String> lastLines) {}
 
     private static Run run(String... options) throws Exception {

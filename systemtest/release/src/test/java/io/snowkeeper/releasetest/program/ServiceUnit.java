@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A unit of systemd, as far as it says what is run and with what environment. */
+/** A unit of systemd: its command and its environment. */
 record ServiceUnit(List<String> lines) {
 
     static ServiceUnit read(Path file) throws IOException {

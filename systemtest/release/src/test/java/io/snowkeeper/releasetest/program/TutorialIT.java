@@ -22,14 +22,14 @@ import org.junit.jupiter.api.io.TempDirFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The pages of docs/start: a reader who runs their commands one after the other sees what they show. */
+/** The pages of docs/start: their commands, run one after the other, print the shown output. */
 class TutorialIT {
 
     private static final Archive ARCHIVE = new Archive("deploy/dist", "snowkeeper");
     private static final Pattern STEP =
             Pattern.compile("^```sh\\n(.*?)^```$(?:\\n\\n```\\n(.*?)^```$)?", Pattern.MULTILINE | Pattern.DOTALL);
 
-    /** What the shell prints before each step. */
+    /** Printed by the shell before each step. */
     private static final String MARK = "---- step";
 
     /** A page starts the program some twenty times. */

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Who builds the same sources elsewhere gets the same files, and so can see that ours are made from them. Every change has the
- * release compared with what Maven built in this folder: the program, and the classes of the libraries. A second release is staged
- * before one is published: it is compared with the first by all files.
+ * Building the same sources elsewhere gives the same files, which proves that ours are made from them. Every change
+ * compares the release with the files that Maven built in this folder: the program, and the classes of the libraries. A
+ * second release is staged before one is published: it is compared with the first by all files.
  */
 @ExtendWith(Staging.Resolver.class)
 class ReproducibleReleaseIT {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
 
-/** A program of somebody who has the staged release and Maven Central, and a local repository with nothing in it. */
+/** A user's program with the staged release and Maven Central, and an empty local repository. */
 @ExtendWith(Staging.Resolver.class)
 class SampleProjectIT {
 

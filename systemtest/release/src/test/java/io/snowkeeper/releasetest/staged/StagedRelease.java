@@ -41,7 +41,7 @@ record StagedRelease(Path folder) {
         return repository().resolve(GROUP + module + "/" + version + "/" + module + "-" + version + ending);
     }
 
-    /** Returns all files, but those that another tool makes of them or that tell of them. */
+    /** Returns all files, but those that another tool derives from them. */
     List<Path> files() throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile)

@@ -68,7 +68,7 @@ class UpgradeIT {
                 LineClient second = young.connect()) {
             long begun = leaseUntil(first);
             int asked = 0;
-            // Two windows: whoever had not renewed by then would give no ids.
+            // Two windows: a node that had not renewed by then would issue no ids.
             while (Math.min(leaseUntil(first), leaseUntil(second)) < begun + 6_000) {
                 take(first, ids);
                 take(second, ids);
@@ -149,7 +149,7 @@ class UpgradeIT {
         }
         assertThat(one.stop()).isZero();
 
-        // What the other one has kept of it proves itself, by the program of this version.
+        // The other one's copy is consistent by itself, by the program of this version.
         assertThat(run("sequence", "audit", "invoices", "--server", at(other))).isZero();
     }
 

@@ -10,7 +10,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** Starts applications, each with its own settings. */
 public final class Applications {
 
-    /** What all have on their command line. With R2DBC on the class path, Spring Boot would make no DataSource. */
+    /** The arguments of all applications. With R2DBC on the class path, Spring Boot would make no DataSource. */
     static final List<String> COMMON = List.of(
             "--spring.datasource.generate-unique-name=true",
             "--spring.main.banner-mode=off",

@@ -17,7 +17,7 @@ public final class TemporaryEnsemble extends TestingCluster {
         this.folders = folders;
     }
 
-    /** Makes so many, which are started by {@link #start}. */
+    /** Makes an ensemble of {@code servers}, which {@link #start} starts. */
     public static TemporaryEnsemble of(int servers) throws IOException {
         List<Path> folders = new ArrayList<>();
         for (int i = 0; i < servers; i++) {

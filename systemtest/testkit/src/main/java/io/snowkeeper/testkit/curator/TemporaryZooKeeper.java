@@ -36,7 +36,7 @@ public final class TemporaryZooKeeper extends TestingServer {
         return started(port, USUAL);
     }
 
-    /** Starts one on any port that judges sessions once in so many milliseconds. */
+    /** Starts one on any port that checks sessions once in {@code millis}. */
     public static TemporaryZooKeeper withTick(int millis) throws Exception {
         return started(ANY, millis);
     }

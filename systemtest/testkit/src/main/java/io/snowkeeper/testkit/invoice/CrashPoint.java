@@ -1,6 +1,9 @@
 package io.snowkeeper.testkit.invoice;
 
-/** A point at which a program that writes an invoice may die, and what is seen then. The rows of the table in docs/use/gapless.md. */
+/**
+ * A point at which a program that writes an invoice may die, and the visible effects. The rows of the table in
+ * docs/use/gapless.md.
+ */
 public enum CrashPoint {
     BEFORE_ASKING(0, false),
     NUMBER_UNHEARD(1, false),

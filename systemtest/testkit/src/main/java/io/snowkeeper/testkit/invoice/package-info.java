@@ -1,3 +1,3 @@
-/** What tests of programs that write invoices have in common. Needs nothing but the JDK. */
+/** The common parts of tests of programs that write invoices. Needs nothing but the JDK. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.testkit.invoice;

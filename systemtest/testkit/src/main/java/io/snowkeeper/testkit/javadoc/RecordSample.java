@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A sample of what is kept, in the Javadoc of its record: after the line of its path.
+ * A sample of a stored record, in the record's Javadoc: after the line of its path.
  *
  * @param type the record whose Javadoc has it
  */

@@ -1,3 +1,3 @@
-/** What Javadoc shows. */
+/** The samples in Javadoc. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.testkit.javadoc;

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Keeps what is logged while a test runs. */
+/** Captures the log while a test runs. */
 public final class LogCapture implements AutoCloseable {
 
     private static final String OURS = "io.snowkeeper";

@@ -1,3 +1,3 @@
-/** What is logged while a test runs. */
+/** The log during a test. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.testkit.log;

@@ -48,7 +48,7 @@ public final class NodeProcess implements NodeUnderTest, AutoCloseable {
         this.addresses = addresses;
     }
 
-    /** Starts the program in a folder, with nothing of ours in its environment but what is given. */
+    /** Starts the program in a folder, with only the given variables of ours in its environment. */
     public static NodeProcess start(Path folder, Map<String, String> environment, List<String> arguments)
             throws IOException {
         return run(jar(), folder, environment, List.of(), quickStart(), arguments);
@@ -112,7 +112,7 @@ public final class NodeProcess implements NodeUnderTest, AutoCloseable {
         return start(folder, environment, serving(options));
     }
 
-    /** Starts a server on any port that may open so many files. */
+    /** Starts a server on any port with a limit of open files. */
     public static NodeProcess serveWithFiles(Path folder, int files, String... options) throws IOException {
         List<String> limited = List.of("sh", "-c", "ulimit -n " + files + " && exec \"$@\"", "sh");
         return run(jar(), folder, Map.of(), limited, QUICK, serving(options));

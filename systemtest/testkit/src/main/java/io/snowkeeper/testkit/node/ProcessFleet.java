@@ -23,8 +23,8 @@ import org.apache.zookeeper.data.Stat;
 public final class ProcessFleet implements AutoCloseable {
 
     /**
-     * Long enough that a machine that stands still for seconds takes nobody's session or reservation. In the environment, so
-     * that a test that wants to see them pass can choose shorter ones by options.
+     * Long enough that sessions and reservations outlast a machine's pause of seconds. In the environment, so that a
+     * test that wants to see them pass can choose shorter ones by options.
      */
     private static final Map<String, String> TIMES =
             Map.of("SNOWKEEPER_SESSION_TIMEOUT", "10s", "SNOWKEEPER_WINDOW", "15s");
@@ -160,7 +160,7 @@ public final class ProcessFleet implements AutoCloseable {
         ask(client -> client.delete().deletingChildrenIfNeeded().forPath(slot(workerId)));
     }
 
-    /** Writes a worker id's slot as a person would who changes nothing, until it has this version at least. */
+    /** Rewrites a worker id's slot unchanged, until it has this version at least. */
     public void raiseSlotVersion(long workerId, int version) throws Exception {
         ask(client -> {
             Stat stat = new Stat();

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The books of a company: a table of its database, in which document, number and reservation are unique. It is the judge of what is
- * written there: no number is ever refused because another document has it. Thread-safe.
+ * The books of a company: a table of its database, in which document, number and reservation are unique. It judges the
+ * rows written there: no number is ever refused because another document has it. Thread-safe.
  */
 public final class Books {
 

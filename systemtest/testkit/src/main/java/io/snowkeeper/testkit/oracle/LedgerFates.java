@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the ledger of a gapless sequence comes to, number by number. Once all is settled, it has each number of the books confirmed, by
- * the books' reservation and for their document; what somebody was told is confirmed stays so. Not thread-safe.
+ * The outcome of a gapless sequence's ledger, number by number. Once all is settled, it has each number of the books
+ * confirmed, by the books' reservation and for their document; an acknowledged confirmation stays. Not thread-safe.
  */
 public final class LedgerFates {
 
@@ -31,12 +31,12 @@ public final class LedgerFates {
     }
 
     /**
-     * What was last told of a number.
+     * The last event of a number.
      *
      * @param event as the ledger writes it for people
      * @param reservation of which reservation, counted in the sequence
      * @param key the key of the reservation
-     * @param reason why it is void, if somebody has said it
+     * @param reason why it is void, if a reason was given
      */
     public record Fate(String event, long reservation, Optional<String> key, Optional<String> reason) {
 
@@ -71,7 +71,7 @@ public final class LedgerFates {
         voided += entry.event.equals(VOID) ? 1 : 0;
     }
 
-    /** Looks for what is neither confirmed nor void nor put back. */
+    /** Requires that every number is confirmed, void or put back. */
     public void requireNothingPending() {
         fates.forEach((number, fate) -> {
             if (fate.event.equals(RESERVE)) {
@@ -80,7 +80,7 @@ public final class LedgerFates {
         });
     }
 
-    /** Looks for each number of a sequence without periods that somebody was told is confirmed. */
+    /** Requires that each number of a sequence without periods that a client got confirmed is. */
     public void requireConfirmed(Iterable<Long> numbers) {
         for (long number : numbers) {
             Fate fate = fates.get(BusinessNumber.of(number));
@@ -91,10 +91,11 @@ public final class LedgerFates {
     }
 
     /**
-     * Compares with the books, once all is settled: each of their numbers is confirmed in its period, by its reservation and for its document.
+     * Compares with the books, once all is settled: each of their numbers is confirmed in its period, by its
+     * reservation and for its document.
      *
-     * @param nothingElse whether nobody has confirmed what was not in the books, so that nothing else is
-     * @param lost whether older data that were put back leave open what the ledger tells of a row, null if it tells nothing
+     * @param nothingElse whether only numbers of the books were confirmed, so that nothing else is
+     * @param lost whether restored older data leave open a row's fate in the ledger, null if it has none
      */
     public void requireBooked(Books books, boolean nothingElse, BiPredicate<Books.Row, @Nullable Fate> lost) {
         Map<BusinessNumber, Fate> others = new HashMap<>(fates);

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** A Java program in a process of its own, whose output is in files. Killed when it is closed. */
 public final class JavaProcess implements AutoCloseable {
 
-    /** Options for short lives, in which a start matters more than the peak, of classes that are not what is shipped. */
+    /** Options for short-lived processes of unshipped classes, in which a start matters more than the peak. */
     public static final List<String> QUICK = List.of(
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The memory of a process, as Linux tells it.
+ * The memory of a process, by Linux.
  *
  * @param residentKib now, in KiB
  * @param peakKib the most since its start, in KiB
@@ -19,7 +19,7 @@ public record ProcessMemory(long residentKib, long peakKib) {
         try {
             List<String> status = Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"));
             long resident = kib(status, "VmRSS:");
-            // A process that has ended, but whose end nobody has asked for, has a status without memory.
+            // A process that has ended, but was not waited for, has a status without memory.
             return resident == 0 ? Optional.empty() : Optional.of(new ProcessMemory(resident, kib(status, "VmHWM:")));
         } catch (IOException e) {
             return Optional.empty();

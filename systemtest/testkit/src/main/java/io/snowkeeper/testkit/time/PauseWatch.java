@@ -80,7 +80,7 @@ public final class PauseWatch
         static final Pause NONE = new Pause(Duration.ZERO, Instant.EPOCH);
     }
 
-    /** What a failure carries; no stack of its own. */
+    /** Attached to a failure; without a stack of its own. */
     static final class LongestPause extends Exception {
 
         LongestPause(String message) {

@@ -4,7 +4,7 @@ import io.snowkeeper.core.MillisClock;
 import java.time.Duration;
 import java.util.function.LongUnaryOperator;
 
-/** The wall clock, as somebody has set it, or stopped it. */
+/** The wall clock, which a test can set or stop. */
 public final class SettableClock implements MillisClock {
 
     private volatile LongUnaryOperator reading = LongUnaryOperator.identity();

@@ -57,7 +57,7 @@ public final class TestCa {
             replace(other.key, key);
         }
 
-        /** At once: nobody finds it half written. */
+        /** Atomically: no reader finds it half written. */
         private static void replace(Path file, Path by) throws IOException {
             Path copy = Files.copy(by, file.resolveSibling(file.getFileName() + ".new"));
             Files.move(copy, file, StandardCopyOption.ATOMIC_MOVE);

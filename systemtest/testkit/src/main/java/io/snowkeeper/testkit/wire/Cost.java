@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What something costs ZooKeeper, in requests.
+ * The cost of an operation for ZooKeeper, in requests.
  *
  * @param syncs how often a server has to catch up with the leader, which forces nothing to the disk
  * @param watches how many of the reads set a watch
@@ -20,7 +20,7 @@ public record Cost(int writes, int reads, int syncs, int watches) {
     private static final Path DOCUMENT = Repository.file("docs/run/operations.md");
     private static final String CELLS = "\\s*\\|\\s*";
 
-    /** Returns what the operators are told that something costs, by its name in the table. */
+    /** Returns the documented cost of an operation, by its name in the table. */
     public static Cost documented(String name) throws IOException {
         try (Stream<String> lines = Files.lines(DOCUMENT)) {
             List<String> cells = lines.map(line -> List.of(line.split(CELLS)))

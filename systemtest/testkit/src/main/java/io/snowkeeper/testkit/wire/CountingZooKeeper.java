@@ -84,7 +84,7 @@ public final class CountingZooKeeper implements AutoCloseable {
         return List.copyOf(asked);
     }
 
-    /** Returns the requests that have come since there were so many, when as many as are expected have and no more come. */
+    /** Returns the requests after the first {@code before}, when the expected number has come and no more come. */
     public List<Asked> since(int before, int expected) throws InterruptedException {
         await().until(() -> asked().size() >= before + expected);
         int size;
@@ -105,7 +105,7 @@ public final class CountingZooKeeper implements AutoCloseable {
         await().until(() -> held);
     }
 
-    /** Waits for a request whose text begins so, after so many others. */
+    /** Waits for a request whose text begins so, after the first {@code before}. */
     public void awaitRequest(int before, String beginning) {
         await().until(() ->
                 asked().stream().skip(before).anyMatch(request -> request.text().startsWith(beginning)));

@@ -1,3 +1,3 @@
-/** What goes between clients and ZooKeeper: counted, cut off, and as the documents say it. */
+/** The traffic between clients and ZooKeeper: counted, cut off, and compared with the documents. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.testkit.wire;

@@ -35,8 +35,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * What becomes of a bill whose application dies at each point of docs/use/gapless.md, and whose message is delivered again to another
- * instance, which rolls back; while others write bills, too.
+ * The fate of a bill whose application dies at each point of docs/use/gapless.md, and whose message is delivered again
+ * to another instance, which rolls back; while others write bills, too.
  */
 class RedeliveryIT {
 

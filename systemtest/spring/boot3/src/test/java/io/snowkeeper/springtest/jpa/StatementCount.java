@@ -10,7 +10,7 @@ import javax.sql.DataSource;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
-/** A count of what is sent to the database for inserts: each batch once, and each statement that is no batch. */
+/** A count of the statements sent to the database for inserts: each batch once, and each statement that is no batch. */
 final class StatementCount implements BeanPostProcessor {
 
     private final AtomicInteger batches = new AtomicInteger();

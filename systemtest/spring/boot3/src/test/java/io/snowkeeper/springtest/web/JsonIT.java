@@ -9,7 +9,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** Ids in the JSON of a web application, whichever Jackson its Spring Boot has. */
 class JsonIT {
 
-    /** Nobody is asked. */
+    /** No server is contacted. */
     private static final String SERVERS = "snowkeeper.servers=127.0.0.1:1";
 
     @Test

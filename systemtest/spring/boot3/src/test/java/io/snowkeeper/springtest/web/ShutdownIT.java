@@ -29,7 +29,7 @@ import org.springframework.context.event.ContextClosedEvent;
 /** Ids are to be had until the application has finished its work. */
 class ShutdownIT {
 
-    /** What needs ids when it ends, and does not say so. */
+    /** A bean that needs ids when it ends, without a declared dependency. */
     static final class Pool implements DisposableBean {
 
         private final Ids[] ids = new Ids[1];

@@ -16,13 +16,13 @@ import org.springframework.web.bind.annotation.RestController;
 @SpringBootApplication
 class WebApplication {
 
-    /** What the test holds back requests by. */
+    /** Holds back requests during a test. */
     static final class Gate {
         final CountDownLatch entered = new CountDownLatch(1);
         final CountDownLatch open = new CountDownLatch(1);
     }
 
-    /** What a browser is sent, and sends. */
+    /** The body for and from a browser. */
     record Order(@SnowkeeperId Long id, @IdAsText Optional<Long> former) {}
 
     @RestController
