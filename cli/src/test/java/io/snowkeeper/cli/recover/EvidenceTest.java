@@ -142,7 +142,7 @@ class EvidenceTest {
         booked.addBooks(Optional.empty(), books(1, 1_000, 2_000, 2_001));
         assertThat(booked.contradictions())
                 .containsExactly(
-                        "2 numbers that were handed out are none of its own, the first is 2000: append what was appended since the backup, or leave them out");
+                        "2 numbers that were handed out are not in its ranges, the first is 2000: append the ranges that were appended since the backup, or leave the numbers out");
     }
 
     @Test

@@ -154,7 +154,7 @@ class HttpPipelineTest {
         runTasks();
 
         assertThat(answeredNow).isLessThan(20);
-        assertThat(bodies()).last(STRING).contains("the node has no room for more");
+        assertThat(bodies()).last(STRING).contains("the node keeps no more of this body");
         assertThat(channel.isOpen()).isFalse();
     }
 

@@ -198,7 +198,7 @@ class RespSessionTest {
     void aKeyThatIsASerializedObjectIsToldWhatSendsNames() {
         assertThat(client.send(RespExchange.array("INCR", "\u00ac\u00ed\u0000\u0005t\u0000\u0003cnt")))
                 .startsWith("-ERR a sequence's name is text, ")
-                .contains("take StringRedisTemplate");
+                .contains("use StringRedisTemplate");
     }
 
     @Test

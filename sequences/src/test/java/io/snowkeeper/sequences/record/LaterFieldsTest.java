@@ -84,7 +84,7 @@ class LaterFieldsTest {
 
         assertThatThrownBy(() -> PayloadCodec.decode(JSON.writeValueAsBytes(later), SequenceRecord.class))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("requires [\"steps\"] of who reads it");
+                .hasMessageContaining("its readers must know [\"steps\"]");
     }
 
     private static ObjectNode json(Object payload) throws IOException {

@@ -102,7 +102,7 @@ class CountingHabitsIT {
             serializing.afterPropertiesSet();
             assertThatThrownBy(() -> serializing.opsForValue().increment(sequence))
                     .rootCause()
-                    .hasMessageContaining("take StringRedisTemplate");
+                    .hasMessageContaining("use StringRedisTemplate");
         }
     }
 
