@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LauncherTest {
 
     /** How each start is. */
-    private static final String LATE_COMPILER = "[-XX:CompileThresholdScaling=3]";
+    private static final String EACH_START = "[-XX:CompileThresholdScaling=3][-XX:PerfDataSamplingInterval=1000]";
 
     private static final String SMALL_MEMORY =
             "[-XX:+UnlockDiagnosticVMOptions][-XX:+UnlockExperimentalVMOptions][-XX:ArchiveRelocationMode=0]"
@@ -146,7 +146,7 @@ class LauncherTest {
         environment.put("PATH", other.resolve("bin") + ":" + tools);
 
         assertThat(run(environment, "decompose", "1 2"))
-                .isEqualTo(new Answer(0, "ours" + LATE_COMPILER + SMALL_MEMORY + jar() + "[decompose][1 2]"));
+                .isEqualTo(new Answer(0, "ours" + EACH_START + SMALL_MEMORY + jar() + "[decompose][1 2]"));
     }
 
     @Test
@@ -156,13 +156,13 @@ class LauncherTest {
         launcher = Files.createSymbolicLink(folder.resolve("link"), launcher);
 
         assertThat(run(Map.of(), "--version"))
-                .isEqualTo(new Answer(0, "linked" + LATE_COMPILER + SMALL_MEMORY + jar() + "[--version]"));
+                .isEqualTo(new Answer(0, "linked" + EACH_START + SMALL_MEMORY + jar() + "[--version]"));
     }
 
     @Test
     void aJavaWithoutAFileThatTellsItsVersionIsAsked() throws Exception {
         assertThat(run(javaHome(java("asked", "22-ea")), "x"))
-                .isEqualTo(new Answer(0, "asked" + LATE_COMPILER + jar() + "[x]"));
+                .isEqualTo(new Answer(0, "asked" + EACH_START + jar() + "[x]"));
     }
 
     @Test
@@ -171,7 +171,7 @@ class LauncherTest {
         environment.put("JAVA_OPTS", "-Xmx1g  -Dname=value");
 
         assertThat(run(environment, "serve"))
-                .isEqualTo(new Answer(0, "ours" + LATE_COMPILER + "[-Xmx1g][-Dname=value]" + jar() + "[serve]"));
+                .isEqualTo(new Answer(0, "ours" + EACH_START + "[-Xmx1g][-Dname=value]" + jar() + "[serve]"));
     }
 
     @ParameterizedTest
@@ -192,7 +192,7 @@ class LauncherTest {
             })
     void aJavaThatRefusesFlagsOfMemoryIsNotGivenThem(String version) throws Exception {
         assertThat(run(javaHome(javaThatTells("ours", version)), "x"))
-                .isEqualTo(new Answer(0, "ours" + LATE_COMPILER + jar() + "[x]"));
+                .isEqualTo(new Answer(0, "ours" + EACH_START + jar() + "[x]"));
     }
 
     @ParameterizedTest
@@ -204,7 +204,7 @@ class LauncherTest {
     @Test
     void withAnotherLibraryOfCItWarnsOfThem() throws Exception {
         assertThat(run(javaHome(javaThatTells("ours", "17.0.15", "musl")), "x"))
-                .isEqualTo(new Answer(0, "ours" + LATE_COMPILER + jar() + "[x]"));
+                .isEqualTo(new Answer(0, "ours" + EACH_START + jar() + "[x]"));
     }
 
     @ParameterizedTest
@@ -234,7 +234,7 @@ class LauncherTest {
         assertThat(run(javaHome(javaThatTells("ours", "17")), "serve"))
                 .isEqualTo(new Answer(
                         0,
-                        "ours" + LATE_COMPILER + "[-XX:SharedArchiveFile=" + archive + "][-Xlog:cds*=off]" + jar()
+                        "ours" + EACH_START + "[-XX:SharedArchiveFile=" + archive + "][-Xlog:cds*=off]" + jar()
                                 + "[serve]"));
     }
 
@@ -257,7 +257,7 @@ class LauncherTest {
             archive("17+6-x", FileTime.from(TIME_OF_JAR.toInstant().plusSeconds(seconds)));
 
             assertThat(run(javaHome(home), "serve"))
-                    .isEqualTo(new Answer(0, "ours" + LATE_COMPILER + jar() + "[serve]"));
+                    .isEqualTo(new Answer(0, "ours" + EACH_START + jar() + "[serve]"));
         }
     }
 
@@ -269,7 +269,7 @@ class LauncherTest {
         environment.put("JAVA_OPTS", option);
 
         assertThat(run(environment, "serve"))
-                .isEqualTo(new Answer(0, "ours" + LATE_COMPILER + "[" + option + "]" + jar() + "[serve]"));
+                .isEqualTo(new Answer(0, "ours" + EACH_START + "[" + option + "]" + jar() + "[serve]"));
     }
 
     @Test
