@@ -13,10 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
@@ -28,13 +27,15 @@ class LauncherArchiveIT {
     private static final Pattern READY = Pattern.compile("ready: ids are made under worker id 0");
 
     @TempDir(factory = TempDirFactory.Standard.class)
-    private Path folder;
+    private static Path folder;
 
-    private Path home;
-    private Path log;
+    private static Path home;
+    private static Path log;
+    private static Path archive;
 
-    @BeforeEach
-    void unpack() throws IOException {
+    /** The archive is made once: that takes the processor as long as ten starts. */
+    @BeforeAll
+    static void unpackAndMakeTheArchive() throws Exception {
         home = folder.resolve("a home");
         log = folder.resolve("log.txt");
         Files.createDirectories(home.resolve("lib"));
@@ -46,9 +47,17 @@ class LauncherArchiveIT {
             Shell.run("chmod", "755", copy.toString());
         }
         Files.copy(NodeProcess.jar(), home.resolve("lib/snowkeeper.jar"));
+        ProcessBuilder script = launcher();
+        script.command(home.resolve("bin/class-archive").toString());
+        assertThat(script.start().waitFor()).as(Files.readString(log)).isZero();
+        try (Stream<Path> files = Files.list(home.resolve("lib"))) {
+            archive = files.filter(file -> file.toString().endsWith(".jsa"))
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 
-    private ProcessBuilder launcher(String... arguments) {
+    private static ProcessBuilder launcher(String... arguments) {
         ProcessBuilder builder =
                 new ProcessBuilder(home.resolve("bin/snowkeeper").toString());
         builder.command().addAll(List.of(arguments));
@@ -57,17 +66,11 @@ class LauncherArchiveIT {
         return builder.directory(folder.toFile()).redirectErrorStream(true).redirectOutput(log.toFile());
     }
 
-    private JavaProcess serve() throws Exception {
+    private static JavaProcess serve() throws Exception {
         JavaProcess node = JavaProcess.start(
                 launcher("serve", "--name", "n1", "--port", "0", "--http-port", "0", "--embedded-zookeeper-port", "0"));
         node.awaitOutput(log, READY, Patience.LIMIT);
         return node;
-    }
-
-    private Optional<Path> archive() throws IOException {
-        try (Stream<Path> files = Files.list(home.resolve("lib"))) {
-            return files.filter(file -> file.toString().endsWith(".jsa")).findFirst();
-        }
     }
 
     /** Where the process has mapped the archive, it is one of its files in memory. */
@@ -77,20 +80,19 @@ class LauncherArchiveIT {
 
     @Test
     void oneThatDoesNotFitIsNotAWordWorth() throws Exception {
-        assertThat(launcher("class-archive").start().waitFor())
-                .as(Files.readString(log))
-                .isZero();
-        Path made = archive().orElseThrow();
-        // Another program of the same time.
         Path jar = home.resolve("lib/snowkeeper.jar");
+        Path own = Files.copy(jar, folder.resolve("own.jar"), StandardCopyOption.COPY_ATTRIBUTES);
+        // Another program of the same time.
         try (FileSystem content = FileSystems.newFileSystem(jar)) {
             Files.createFile(content.getPath("other"));
         }
-        Files.setLastModifiedTime(jar, Files.getLastModifiedTime(made));
+        Files.setLastModifiedTime(jar, Files.getLastModifiedTime(archive));
 
         try (JavaProcess node = serve()) {
-            assertThat(Path.of("/proc/" + node.pid() + "/cmdline")).content().contains(made.toString());
+            assertThat(Path.of("/proc/" + node.pid() + "/cmdline")).content().contains(archive.toString());
             assertThat(node.stop(Patience.LIMIT)).isPresent();
+        } finally {
+            Files.move(own, jar, StandardCopyOption.REPLACE_EXISTING);
         }
         assertThat(log).content().doesNotContain("[warning]", "[error]");
     }
@@ -107,14 +109,9 @@ class LauncherArchiveIT {
     }
 
     @Test
-    void withoutArgumentsBesideTheLauncherItMakesTheOneThatTheLauncherTakes() throws Exception {
-        ProcessBuilder script = launcher();
-        script.command(home.resolve("bin/class-archive").toString());
-
-        assertThat(script.start().waitFor()).as(Files.readString(log)).isZero();
-
+    void whatTheScriptMakesBesideTheLauncherIsWhatTheLauncherTakes() throws Exception {
         try (JavaProcess node = serve()) {
-            assertThat(maps(node, archive().orElseThrow())).isTrue();
+            assertThat(maps(node, archive)).isTrue();
             assertThat(node.stop(Patience.LIMIT)).isPresent();
         }
     }
