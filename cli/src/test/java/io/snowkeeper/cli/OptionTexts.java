@@ -19,7 +19,7 @@ final class OptionTexts {
 
     private static final int WIDTH = 120;
 
-    /** What a description ends with. */
+    /** The end of a description. */
     private static final Pattern DEFAULT = Pattern.compile("(?s)(.*?) ?\\bDefault: (.*)");
 
     private static final Pattern VALUE = Pattern.compile("(?!none)[a-z0-9./:-]+|[0-9/TZ:-]+");
@@ -149,7 +149,7 @@ final class OptionTexts {
         return lines.append(line).append('\n').toString();
     }
 
-    /** What confirms is on the command line alone. */
+    /** An option that confirms is on the command line only. */
     private static String variable(OptionSpec option) {
         return option.longestName().equals("--confirm")
                 ? "none"
