@@ -37,7 +37,7 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
 
     private final String root = "/fleets/" + ROOTS.incrementAndGet();
 
-    /** A client whose requests bypass the wire; the wire's state is passed on to it. */
+    /** A client whose requests bypass the wire, which still decides whether they pass. */
     private record InProcessClient(WiredStore wired, AtomicBoolean connected, AtomicBoolean losesNext)
             implements Client {
 

@@ -108,7 +108,7 @@ class DocumentedKeysTest {
                 .findFirst();
     }
 
-    /** Requests numbers, and confirms reserved ones, retrying when told to. */
+    /** Requests numbers, and confirms them if they are reserved. */
     private Grant ask(NextRequest request) {
         Grant grant = fleet.get(fleet.node.next(request));
         grant.reservation().ifPresent(reservation -> fleet.get(fleet.node.confirm(request.sequence(), reservation)));

@@ -154,7 +154,7 @@ class SequenceCostIT {
 
     @Test
     void anUnknownSequenceIsAskedFor() throws Exception {
-        // A call that is answered before it returns sends another request.
+        // A request that is answered before the call has returned is sent once more.
         zooKeeper.hold();
         CompletionStage<Throwable> answer =
                 sequences.next(NextRequest.of("unknown")).handle((grant, failure) -> failure);
