@@ -97,7 +97,7 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** What it sets must hold for every client: that the address is tried which was given, login and TLS. */
+    /** Its settings must hold for every client: that the given address is used, login and TLS. */
     @Test
     void oneClassMakesTheClientsOfAnEnsemble() {
         noClasses()

@@ -24,7 +24,7 @@ class BuildTest {
                         .contains("<artifactId>maven-failsafe-plugin</artifactId>"));
     }
 
-    /** What Curator's own leave in the folder of temporary files adds up to thousands of files a day. */
+    /** Curator's own servers leave thousands of files a day in the folder of temporary files. */
     @Test
     void noTestStartsAZooKeeperThatLeavesFilesBehind() throws IOException {
         List<Path> tests = sources("src/test/java");

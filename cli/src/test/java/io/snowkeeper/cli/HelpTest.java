@@ -97,7 +97,7 @@ class HelpTest {
         assertThat(cut).isEmpty();
     }
 
-    /** What the environment or a file says is its default: without a value of its own, the flag would be the opposite of it. */
+    /** The environment or a file sets the default: without a value of its own, the flag would be the opposite of it. */
     @Test
     void aFlagIsSetWhateverTheEnvironmentSays() {
         assertThat(commands())

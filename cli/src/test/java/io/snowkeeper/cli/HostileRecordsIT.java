@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What commands print of records, members, keys and arguments that want to act on the terminal of who looks. */
+/** The commands' output for records, members, keys and arguments that attack the viewer's terminal. */
 @Timeout(60)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileRecordsIT {

@@ -30,7 +30,7 @@ public final class LocalFleet implements AutoCloseable {
     public LocalNode serve(String name, String... options) throws Exception {
         List<String> all = new ArrayList<>(List.of("--zookeeper", connectString, "--name", name));
         addUnlessGiven(all, options, "--state-dir", stateDirectory(name).toString());
-        // As long as the usual window is: a machine that stands still for seconds takes nobody's session.
+        // As long as the usual window: sessions outlast a machine's pause of seconds.
         addUnlessGiven(all, options, "--session-timeout", "60s");
         all.addAll(List.of(options));
         LocalNode node = LocalNode.serve(all.toArray(String[]::new));

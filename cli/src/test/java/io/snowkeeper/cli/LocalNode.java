@@ -28,7 +28,7 @@ public final class LocalNode implements NodeUnderTest, AutoCloseable {
         this.address = node.start();
     }
 
-    /** What serve takes. */
+    /** The options of serve. */
     @Command
     private static final class Options {
         @Mixin

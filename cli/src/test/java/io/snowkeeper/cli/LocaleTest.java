@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the program prints is the same in every locale; by commands that ask nobody. */
+/** The program's output is the same in every locale; by commands that contact no server. */
 class LocaleTest {
 
     private static final List<String[]> COMMANDS = Stream.of(

@@ -19,7 +19,7 @@ final class OptionTexts {
 
     private static final int WIDTH = 120;
 
-    /** What a description ends with. */
+    /** The end of a description. */
     private static final Pattern DEFAULT = Pattern.compile("(?s)(.*?) ?\\bDefault: (.*)");
 
     private static final Pattern VALUE = Pattern.compile("(?!none)[a-z0-9./:-]+|[0-9/TZ:-]+");
@@ -146,7 +146,7 @@ final class OptionTexts {
         return lines.append(line).append('\n').toString();
     }
 
-    /** Empty for what confirms, which the command line alone sets. */
+    /** Empty for an option that confirms, which is on the command line only. */
     private static String variable(OptionSpec option) {
         return option.longestName().equals("--confirm")
                 ? ""

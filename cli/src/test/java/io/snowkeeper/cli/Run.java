@@ -11,7 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 
-/** What a run of the program in this process gave. */
+/** The result of a run of the program in this process. */
 public record Run(int status, String out, String err) {
 
     public static Run of(String... args) {

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What stands in snowkeeper.jar beside the program: licences, notices, the list of its parts; and what does not. */
+/**
+ * The contents of snowkeeper.jar beside the program: licences, notices, the list of its parts; and what it must not
+ * have.
+ */
 class ShippedJarIT {
 
     private static final String LICENSES = "META-INF/licenses/";
@@ -56,7 +59,7 @@ class ShippedJarIT {
         assertThat(parts().stream().map(part -> part.path("purl").asText())).doesNotHaveDuplicates();
     }
 
-    /** As Maven sees it: what tells of itself by pom.properties, without what such a part has in it under another name. */
+    /** By Maven's view: the parts with a pom.properties, without those nested in such a part under another name. */
     @Test
     void theListOfPartsHasAllThatTellOfThemselves() throws IOException {
         Set<String> listed = parts().stream()
@@ -194,7 +197,7 @@ class ShippedJarIT {
         return foreignParts().stream().map(part -> part.path("group").asText()).collect(toCollection(TreeSet::new));
     }
 
-    /** Returns what the notice says of each group: what is indented below its name. */
+    /** Returns the notice's text for each group: the lines indented below its name. */
     private Map<String, String> notices() throws IOException {
         Map<String, String> notices = new HashMap<>();
         for (String paragraph : text("META-INF/NOTICE").split("\n\n")) {

@@ -18,10 +18,10 @@ public final class NamedClients {
     private NamedClients() {}
 
     /**
-     * Makes one that waits long for its answers: on a busy machine nobody is to blame for that.
+     * Makes one that waits long for its answers, since a busy machine may be slow.
      *
-     * @param servers as clients are given them
-     * @param lookup what their names stand for at the moment
+     * @param servers in the form of clients' settings
+     * @param lookup the present addresses of their names
      */
     public static SnowkeeperClient client(String servers, AddressLookup lookup) {
         ClientSettings settings = new ClientSettings(

@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The protocol of the leases as a model, which Spin searches through; {@code model/README.md} tells how it stands for the code. */
+/**
+ * The protocol of the leases as a model, which Spin searches through; {@code model/README.md} describes its relation to
+ * the code.
+ */
 @Tag("system")
 class LeaseModelIT {
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a generator does when the clock goes back or stands still. */
+/** A generator whose clock goes back or stands still. */
 class SnowflakeClockTest {
 
     private static final long T = Instant.parse("2026-03-01T12:00:00Z").toEpochMilli();

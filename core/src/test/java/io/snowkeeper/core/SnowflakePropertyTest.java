@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.RepeatedTest;
 
 /**
- * What holds for any layout, clock and number of threads. A failure names its seed; the system property {@code seed}
- * runs it again.
+ * The properties that hold for any layout, clock and number of threads. A failure names its seed; the system property
+ * {@code seed} runs it again.
  */
 class SnowflakePropertyTest {
 

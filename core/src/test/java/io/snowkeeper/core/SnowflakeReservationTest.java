@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** What a generator may issue: above the floor, up to the limit. */
+/** The ids that a generator may issue: above the floor, up to the limit. */
 class SnowflakeReservationTest {
 
     private static final long T = Instant.parse("2026-03-01T12:00:00Z").toEpochMilli();

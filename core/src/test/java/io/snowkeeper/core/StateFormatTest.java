@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What a state says, where threads that add one each have gone beyond the sequence or the end of a generator. */
+/** The meaning of a state where threads that add one each have gone beyond the sequence or the end of a generator. */
 class StateFormatTest {
 
     private static final long T = Layout.DEFAULT_EPOCH.toEpochMilli() + 1_000;

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a fuzzer requires holds of what it begins with, of what it has ever found, and of what a seeded generator makes of that.
- * {@code node/fuzz} with the name of the folder looks for more.
+ * A fuzzer's requirements hold for its initial inputs, for all its past findings, and for a seeded generator's
+ * variations of them. {@code node/fuzz} with the name of the folder looks for more.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class CorpusTest {

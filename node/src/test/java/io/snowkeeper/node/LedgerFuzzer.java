@@ -11,8 +11,8 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 
 /**
- * What must hold of any bytes that are given as a copy of a ledger, for a fuzzer to refute: {@code node/fuzz ledger}. Each line is an entry
- * or refused, and an entry has one text in each form, from which it is read again.
+ * The requirements for any bytes given as a copy of a ledger, for a fuzzer to refute: {@code node/fuzz ledger}. Each
+ * line is an entry or refused, and an entry has one text in each form, from which it is read again.
  */
 public final class LedgerFuzzer {
 

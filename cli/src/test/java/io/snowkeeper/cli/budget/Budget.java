@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 
-/** What the house may cost, as {@code budget.properties} at the top of the repository says. */
+/** The budget of the code, from {@code budget.properties} at the top of the repository. */
 final class Budget {
 
     static final Path REPOSITORY = Path.of("..");

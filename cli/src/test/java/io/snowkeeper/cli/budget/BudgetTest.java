@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The house grows only where somebody says so: each figure is in {@code budget.properties}. */
+/** The code grows only by a decision: each figure is in {@code budget.properties}. */
 class BudgetTest {
 
     private static final Pattern BLOCK_COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
@@ -85,7 +85,7 @@ class BudgetTest {
                         .count());
     }
 
-    /** What a module exports to whoever reads it is what we promise: little of what it has. */
+    /** A module's exports are a promise: only a small part of it. */
     @ParameterizedTest
     @ValueSource(strings = {"coordinator", "sequences", "node", "client/embedded"})
     void aModuleExportsNoMoreTypesThanItsBudgetAndAtMostAThird(String module) throws IOException {

@@ -168,7 +168,7 @@ class FormsOfIdsIT {
         assertThat(redis("ECHO still", 2)).containsExactly("$5", "still");
     }
 
-    /** What is refused takes no id. */
+    /** A refused request takes no id. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

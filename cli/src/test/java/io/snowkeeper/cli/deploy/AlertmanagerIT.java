@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a real Alertmanager sends by the configuration that is shipped. Each test has a fleet of its own. */
+/** The messages of a real Alertmanager with the shipped configuration. Each test has a fleet of its own. */
 @Tag("system")
 class AlertmanagerIT {
 
@@ -102,7 +102,7 @@ class AlertmanagerIT {
         assertThat(sent("rest", all)).containsExactly(all);
     }
 
-    /** Returns what is sent of alerts that fire together: each its name and, after a blank, its node. */
+    /** Returns the messages for alerts that fire together: each its name and, after a blank, its node. */
     private static List<String> sent(String fleet, String... alerts) throws Exception {
         post(fleet, alerts);
         // It learns what hides what a moment after it has the alerts.

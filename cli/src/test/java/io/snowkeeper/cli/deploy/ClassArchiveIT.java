@@ -39,7 +39,7 @@ class ClassArchiveIT {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("script.txt").toFile());
         script.environment().keySet().removeIf(variable -> variable.startsWith("SNOWKEEPER_"));
-        // What the image's environment says is not for the run that makes the archive.
+        // The image's environment is not for the run that makes the archive.
         script.environment().put("SNOWKEEPER_BIND", "192.0.2.1");
         script.environment().put("JAVA_TOOL_OPTIONS", String.join(" ", quick(NodeFlags.ofTheImage())));
         int status = script.start().waitFor();
@@ -47,7 +47,7 @@ class ClassArchiveIT {
         return archive;
     }
 
-    /** Starts a node as the image does, and returns what its JVM tells of the classes that it has loaded. */
+    /** Starts a node as the image does, and returns its JVM's log of loaded classes. */
     private List<String> loadedBy(Path archive, String collector) throws Exception {
         Path loaded = folder.resolve("loaded" + collector + ".txt");
         List<String> options = quick(NodeFlags.ofTheImage());

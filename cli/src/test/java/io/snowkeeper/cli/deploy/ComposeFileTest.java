@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.Yaml;
 
-/** What the compose file promises of each service. It is read as YAML, with what services have in common merged in. */
+/**
+ * The properties of each service in the compose file. It is read as YAML, with the services' common parts merged in.
+ */
 class ComposeFileTest {
 
     private static final Path DEPLOY = Path.of("../deploy");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
 
-/** The archive of classes of a distribution that somebody has unpacked, and started by its launcher. */
+/** The archive of classes of an unpacked distribution, started by its launcher. */
 class LauncherArchiveIT {
 
     private static final Path DEPLOY = Path.of("../deploy");

@@ -42,7 +42,7 @@ class LauncherTest {
 
     private Path launcher;
 
-    /** What stands in for PATH: the tools that the script needs, and no Java. */
+    /** Replaces PATH: the tools that the script needs, and no Java. */
     private Path tools;
 
     @BeforeEach

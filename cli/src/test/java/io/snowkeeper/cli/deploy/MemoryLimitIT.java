@@ -78,7 +78,7 @@ class MemoryLimitIT {
     private NodeProcess start() throws IOException {
         List<String> options = new ArrayList<>(NodeFlags.ofTheImage().all());
         options.addAll(List.of("-XX:MaxRAM=%dm".formatted(NodeFlags.SMALLEST_LIMIT), "-XX:+AlwaysPreTouch"));
-        // What a JVM takes by itself where it has less than 1,792 MiB.
+        // The JVM's own choice below 1,792 MiB.
         options.addAll(List.of("-XX:+UseSerialGC", "-Xms%dm".formatted(heap())));
         return NodeProcess.startWith(
                 folder, options, List.of("serve", "--port", "0", "--embedded-zookeeper-port", "0"));
@@ -88,7 +88,7 @@ class MemoryLimitIT {
         return (long) (NodeFlags.SMALLEST_LIMIT * NodeFlags.ofTheImage().number("MaxRAMPercentage") / 100);
     }
 
-    /** Returns how much of answers waits in the node for clients that do not take them, as it tells by its metrics. */
+    /** Returns the size of answers in the node that clients do not take, by its metrics. */
     private static double pendingMebibytes(NodeProcess node) throws IOException, InterruptedException {
         Matcher pending = PENDING.matcher(node.metrics());
         assertThat(pending.find()).isTrue();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The arithmetic of deploy/README.md: all that has a bound, and what is left for what has none. */
+/** The arithmetic of deploy/README.md: all bounded parts, and the rest for the unbounded ones. */
 class NodeFlagsTest {
 
     private static final Path DEPLOY = Path.of("../deploy");
@@ -18,7 +18,7 @@ class NodeFlagsTest {
     /** Stacks, the JVM's symbols and archives, the compiler's memory, what malloc does not give back; in MiB. */
     private static final double REST = 64;
 
-    /** What G1 takes beside the heap, as a share of it. The JVM takes G1 from 1,792 MiB on, and a smaller collector below. */
+    /** G1's own memory, as a share of the heap. The JVM takes G1 from 1,792 MiB on, and a smaller collector below. */
     private static final double G1_SHARE = 0.2;
 
     @ParameterizedTest

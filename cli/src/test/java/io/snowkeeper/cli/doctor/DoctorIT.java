@@ -26,7 +26,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the doctor says of a node that runs, and of others that would on the same machine. */
+/** The doctor's report on a running node, and on others that would run on the same machine. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DoctorIT {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Links between pages lead to what is there, and so do the names of pages that programs print. */
+/** Links between pages have targets, and so do the names of pages that programs print. */
 class LinksTest {
 
     private static final Path REPOSITORY = Path.of("..");

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
-/** What a node tells of its fleet. */
+/** A node's answers about its fleet. */
 final class FleetAnswers {
 
     private static final ObjectMapper JSON = new ObjectMapper();

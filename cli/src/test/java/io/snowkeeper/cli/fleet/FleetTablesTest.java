@@ -8,7 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
-/** What is printed of a fleet at 00:00:40. */
+/** The tables of a fleet at 00:00:40. */
 class FleetTablesTest {
 
     @Test

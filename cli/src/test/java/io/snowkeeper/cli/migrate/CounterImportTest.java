@@ -24,7 +24,7 @@ class CounterImportTest {
 
     private static final NameRules NONE = new NameRules(List.of());
 
-    /** A fleet that keeps what is created. */
+    /** A fleet that keeps created sequences. */
     private static class Sequences implements Fleet {
 
         final Map<String, SequenceDescription> states = new TreeMap<>();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node leaves without anybody being refused who still had reason to come. */
+/** A node leaves without refusing any client that still had reason to come. */
 class DrainProcessIT {
 
     private static final Pattern HTTP =

@@ -132,7 +132,9 @@ class EmbeddedZooKeeperProcessIT {
         return node;
     }
 
-    /** Returns what is wrong by the log, but for words about the machine: that its disk is slow, or its limit of files low. */
+    /**
+     * Returns the log's complaints, except those about the machine: that its disk is slow, or its limit of files low.
+     */
     private static List<String> complaints(Stream<String> log) {
         return log.filter(line -> line.contains("WARN") || line.contains("ERROR"))
                 .filter(line -> !line.contains("fsync-ing the write ahead log"))

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which worker id a node has that was killed, and what is left of one that was stopped, seen from outside the processes. */
+/** The worker id of a killed node, and the traces of a stopped one, seen from outside the processes. */
 class FleetProcessIT {
 
     @TempDir(cleanup = ON_SUCCESS)

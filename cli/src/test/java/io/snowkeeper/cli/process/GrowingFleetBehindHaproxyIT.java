@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Fifty connections to HAProxy, which tells the nodes for whom they are, and a fleet that grows behind it while ids are taken. It
- * does so by version 2 of the PROXY protocol for lines, by version 1 over HTTP, and so do its checks.
+ * Fifty connections to HAProxy, which names their clients to the nodes, and a fleet that grows behind it while ids are
+ * taken. HAProxy uses version 2 of the PROXY protocol for lines, version 1 over HTTP, and so do its checks.
  */
 @Tag("system")
 @Realtime
@@ -45,7 +45,7 @@ class GrowingFleetBehindHaproxyIT {
     /** How many nodes there are in the end. */
     private static final int NODES = 4;
 
-    /** Where HAProxy connects from, and nobody else. */
+    /** HAProxy's own source address. */
     private static final String HAPROXY = "127.0.0.99";
 
     @TempDir(cleanup = ON_SUCCESS)
@@ -108,7 +108,7 @@ class GrowingFleetBehindHaproxyIT {
         return IntStream.rangeClosed(1, NODES).mapToObj(server::formatted).collect(Collectors.joining("\n"));
     }
 
-    /** Waits until it gives so many nodes work, at both ports. */
+    /** Waits until it considers {@code nodes} up, at both ports. */
     private void awaitUp(int nodes) {
         await(nodes + " nodes are up").ignoreExceptions().until(() -> up() == 2 * nodes);
     }

@@ -18,8 +18,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 
 /**
- * Clients that connect, send the first message of a handshake that was recorded once, and leave. What costs them nothing costs
- * a server a signature.
+ * Clients that connect, send the first message of a handshake that was recorded once, and leave. It costs them nothing,
+ * and a server a signature.
  */
 final class HelloFlood implements AutoCloseable {
 

@@ -58,7 +58,7 @@ class HelloFloodIT {
             InetSocketAddress http = new InetSocketAddress(
                     "127.0.0.1", URI.create(node.httpUrl()).getPort());
             try (HelloFlood flood = new HelloFlood(2, line, http)) {
-                // What is loaded and compiled within the first seconds of a process is no matter of the flood.
+                // Loading and compiling within the first seconds of a process do not count.
                 awaitSent(flood::sent, Extent.of(500, 2000));
             }
             assertThat(ask(line, trusting, LINE)).contains("\"status_ok\"");
@@ -66,7 +66,7 @@ class HelloFloodIT {
             long linesBefore = node.stderr().lines().count();
 
             try (HelloFlood flood = new HelloFlood(2, line, http)) {
-                // What a flood of this strength had to have within the time that a handshake may take.
+                // A flood of this strength has its effect within the time that a handshake may take.
                 awaitSent(flood::sent, 2000);
 
                 CompletableFuture<Integer> lines = serveAll(line, trusting, LINE, "\"status_ok\"");

@@ -116,7 +116,7 @@ class IdleConnectionsIT {
         }
     }
 
-    /** What was closed may take a moment to be let go. */
+    /** Closed connections may take a moment to be released. */
     private void awaitLiveBytesBelow(String when, long limit) {
         await("live bytes below %,d %s".formatted(limit, when))
                 .pollInterval(Duration.ofMillis(500))
@@ -148,7 +148,7 @@ class IdleConnectionsIT {
         return UTF_8.decode(answer.flip()).toString();
     }
 
-    /** Returns how many bytes the node's live objects have; what is none any more is collected before. */
+    /** Returns the bytes of the node's live objects, after a collection of garbage. */
     private long liveBytes() throws Exception {
         String output = Shell.run(JavaProcess.tool("jcmd"), Long.toString(node.pid()), "GC.class_histogram");
         Matcher total =

@@ -48,7 +48,7 @@ class LanguagesDocumentIT {
     private static final int LONGEST_RUN_SECONDS = 60;
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
-    /** What the document has a program for: the name of its block, and the interpreter. */
+    /** The languages of the document's programs: the name of the block, and the interpreter. */
     enum Language {
         PYTHON("python", "python3"),
         JAVASCRIPT("js", "node"),
@@ -92,7 +92,7 @@ class LanguagesDocumentIT {
         return text;
     }
 
-    /** What a program printed. */
+    /** A program's output. */
     private record Printed(int status, List<String> lines, String errors) {
 
         List<String> ids() {

@@ -74,7 +74,7 @@ class LastResortIT {
         return resource;
     }
 
-    /** Whatever was opened, also where the start came to its end half-way. */
+    /** All that was opened, also if the start failed half-way. */
     @AfterEach
     void stopAll() throws Exception {
         while (!opened.isEmpty()) {

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a node and redis-server both know is answered by both in the same bytes, and Redis' own tools take a node for a Redis. */
+/**
+ * A node and redis-server answer the commands of both in the same bytes, and Redis' own tools take a node for a Redis.
+ */
 @Tag("system")
 class RedisComparisonIT {
 
@@ -105,7 +107,7 @@ class RedisComparisonIT {
                 arrays("FOO a b"), arrays("SELECT 99999"), arrays("MULTI", "FOO", "INCR more", "EXEC", "GET more"));
     }
 
-    /** What a node has to add comes after what Redis says. */
+    /** A node's additions come after Redis' words. */
     @ParameterizedTest
     @MethodSource("conversationsWithMore")
     void anErrorBeginsAsThatOfRedisAndSaysMore(String bytes) throws IOException {

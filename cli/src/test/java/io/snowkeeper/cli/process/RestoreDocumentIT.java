@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/run/restoring.md says, done by its very commands. */
+/** The steps of docs/run/restoring.md, by its very commands. */
 class RestoreDocumentIT {
 
     private static final Path PAGE = Path.of("../docs/run/restoring.md");

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Neither the node's token nor one of its policy nor what was tried instead of them is told, in the log or the audit trail, whoever
- * asks whatever with it.
+ * Neither the log nor the audit trail contains the node's token, one of its policy, or a wrong one, whatever is
+ * requested with it.
  */
 class SecretsInLogIT {
 

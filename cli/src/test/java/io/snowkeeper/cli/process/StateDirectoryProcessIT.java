@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a node makes of a state directory that is broken, in use or full. */
+/** A node with a state directory that is broken, in use or full. */
 class StateDirectoryProcessIT {
 
     @TempDir(cleanup = ON_SUCCESS)

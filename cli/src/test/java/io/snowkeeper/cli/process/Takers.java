@@ -21,7 +21,7 @@ final class Takers implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean stop;
 
-    /** What gives an id. */
+    /** A source of ids. */
     @FunctionalInterface
     interface Source {
         long next() throws Exception;

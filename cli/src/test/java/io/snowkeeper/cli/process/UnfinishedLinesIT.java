@@ -32,7 +32,7 @@ class UnfinishedLinesIT {
     private static final int CLIENTS = Extent.of(150, 400);
     private static final Pattern HELD = Pattern.compile("^snowkeeper_input_pending_bytes (\\S+)$", Pattern.MULTILINE);
 
-    /** What all clients may leave, and a read of each event loop beyond it. */
+    /** The limit of all clients, and a read of each event loop beyond it. */
     private static final double MOST_HELD = (64 << 20) + (1 << 20);
 
     @TempDir

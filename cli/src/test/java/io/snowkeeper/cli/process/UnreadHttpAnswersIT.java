@@ -40,7 +40,7 @@ class UnreadHttpAnswersIT {
             .repeat(7_000)
             .getBytes(US_ASCII);
 
-    /** What a connection may leave, by the buffer's high mark and an answer, and the node's other clients. */
+    /** The limit of a connection, by the buffer's high mark and an answer, and the node's other clients. */
     private static final long MOST_PENDING = (ATTACKERS + 2) * 256L * 1024;
 
     private static final Pattern PENDING =

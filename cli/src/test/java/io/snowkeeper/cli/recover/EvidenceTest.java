@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an operator has of a sequence that is as it was yesterday, when 811 numbers of that day were given. */
+/** An operator's evidence on a sequence in yesterday's state, when 811 numbers of that day were handed out. */
 class EvidenceTest {
 
     private static final Period YESTERDAY = Period.parse("2026-11-25");

@@ -190,7 +190,7 @@ class AskingCommandsIT {
         long workerId = json(Run.of("status", "--json", "--server", server))
                 .path("worker_id")
                 .asLong();
-        // What is told is up to a second old: an application that was there is still seen.
+        // The answer is up to a second old: an application that was there is still seen.
         await().untilAsserted(() -> {
             Run run = Run.of("fleet", "--url", url);
             assertThat(run.status()).isZero();
@@ -259,7 +259,7 @@ class AskingCommandsIT {
         Run retired = new Run(0, "worker id 1000 is retired; node n7 had it last\n", "");
         assertThat(retire("1000", "--confirm", "1000")).isEqualTo(retired);
         assertThat(retire("1000")).isEqualTo(retired);
-        // What is shown may be of a moment ago.
+        // The output may be of a moment ago.
         await().untilAsserted(
                         () -> assertThat(Run.of("fleet", "--url", url).out()).containsPattern("1000 +retired +n7"));
     }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /** A server that answers each connection's first line as a test says, whatever it asks. */
 final class BadServer implements AutoCloseable {
 
-    /** What it does with a connection. */
+    /** Its treatment of a connection. */
     @FunctionalInterface
     interface Answering {
         void answer(BufferedReader in, OutputStream out) throws Exception;

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the commands make of a server that is none, or a wicked one: an error on one line, and status 1. */
+/** The commands with a server that is another program, or malicious: an error on one line, and status 1. */
 class BadServerIT {
 
     private static final Pattern ACTING = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}&&[^\\n]]");

@@ -322,7 +322,7 @@ class SequenceCommandIT {
         assertThat(sequence("create", "B", "--from", "5", "--to", "15", "--mode", "ordered", "--allow-overlap")
                         .status())
                 .isZero();
-        // As whoever creates it again need not know.
+        // Creating it again needs no knowledge of that.
         assertThat(sequence(create).status()).isZero();
         assertThat(sequence("append", "A", "--from", "15", "--to", "19").err())
                 .contains("range 15-19 overlaps 5-15 of sequence B");

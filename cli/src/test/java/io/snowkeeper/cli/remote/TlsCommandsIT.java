@@ -83,7 +83,7 @@ class TlsCommandsIT {
                 .toArray(String[]::new));
     }
 
-    /** What follows the reason in parentheses are words of the JDK, each release's own. */
+    /** The words in parentheses behind the reason are the JDK's, and differ between releases. */
     private static void assertUnanswered(Run run, String address, String reason) {
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out()).isEmpty();

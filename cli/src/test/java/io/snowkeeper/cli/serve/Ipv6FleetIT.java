@@ -35,7 +35,7 @@ class Ipv6FleetIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What the chart sets, but for ZooKeeper, where Kubernetes gives the pod an IPv6 address. */
+    /** The chart's settings, but for ZooKeeper, where Kubernetes gives the pod an IPv6 address. */
     private static final Map<String, String> POD = Map.of(
             "SNOWKEEPER_NAME", "pod", "SNOWKEEPER_BIND", "0.0.0.0", "SNOWKEEPER_ADVERTISE", "fd00:10:244::17:7070");
 

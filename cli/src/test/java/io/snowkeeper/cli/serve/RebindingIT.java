@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a page gets from a node that it has a name of its own point to, so that the browser takes both for one site. */
+/** The answers to a page that has a name of its own point to the node, so that the browser takes both for one site. */
 class RebindingIT {
 
     private static final String REBOUND = "attacker.example:7071";

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What serve refuses before it starts anything. */
+/** The refusals of serve before it starts anything. */
 @Timeout(60)
 class ServeCommandTest {
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What two nodes make of a state that is an hour ahead of time, of which the second was told to accept it. */
+/** Two nodes with a state that is an hour ahead of time, of which the second may accept it. */
 class StateAheadIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The programs of docs/use/embedding.md compile and do what they say; and what is no program there, but a few lines of one, compiles
- * and runs where what it takes for granted is there.
+ * The programs of docs/use/embedding.md compile and do what they say; and its fragments compile and run in the
+ * surroundings that they assume.
  */
 class EmbeddingDocumentIT {
 
@@ -122,7 +122,7 @@ class EmbeddingDocumentIT {
                 "policies", SequenceMode.BLOCK, List.of(new NumberRange(1, 1_000_000)), SequenceOptions.DEFAULT);
         try (Sequences sequences = FleetSequences.of(
                 new ZooKeeperCoordinator(), SequenceSettings.of(connectString, "operator", Duration.ofSeconds(10)))) {
-            // There is no fleet to create it in before somebody has joined.
+            // There is no fleet to create it in before the first member has joined.
             LeasedIds.join(connectString, LeasedIdsOptions.named("first")).close();
             sequences.start();
             sequences.create(policies).toCompletableFuture().get();

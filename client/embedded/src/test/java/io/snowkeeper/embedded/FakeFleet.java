@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
 /** A fleet whose leases a test grants and ends. */
 final class FakeFleet implements Coordinator {
 
-    /** What is granted as soon as a membership is started; none if there is no more of it. */
+    /** The leases granted as soon as a membership is started; none if it is empty. */
     private final List<WorkerLease> atOnce = new ArrayList<>();
 
     final List<Member> members = new CopyOnWriteArrayList<>();
 
-    /** Whoever wants to know of writes. */
+    /** The observer of writes. */
     volatile WriteObserver observer = WriteObserver.NONE;
 
     /** Returns a fleet that grants these at once, one to each membership. */

@@ -200,7 +200,7 @@ class LeasedIdsIT {
         return new ZooKeeperCoordinator().membership(settings, MillisClock.wall(), new Unheard(), Optional.empty());
     }
 
-    /** Nobody makes ids under this lease. */
+    /** A listener that makes no ids under the lease. */
     private static final class Unheard implements LeaseListener {
         @Override
         public void granted(WorkerLease lease) {}

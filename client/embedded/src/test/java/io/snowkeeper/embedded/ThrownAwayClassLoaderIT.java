@@ -34,8 +34,7 @@ class ThrownAwayClassLoaderIT {
     }
 
     /**
-     * Java 17 remembers the types for which it has made a record's methods last, whoever's records those were. Any other record takes
-     * their place.
+     * Java 17 remembers the types of the last records whose methods it has made. Any other record takes their place.
      */
     private static void replaceWhatJavaRemembers() {
         assertThat(new Box(new Content(1))).isEqualTo(new Box(new Content(1)));

@@ -4,7 +4,7 @@ import io.snowkeeper.core.api.SnowkeeperException;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.time.Duration;
 
-/** What an application of a web container does with a member from its start to its end. Called by its name, in a class loader of its own. */
+/** The life of a member in an application of a web container. Called by its name, in a class loader of its own. */
 public final class WebApplication {
 
     private WebApplication() {}

@@ -30,7 +30,7 @@ class ArchitectureTest {
     private static final String CORE = "io.snowkeeper.core..";
     private static final String NETTY = "io.netty..";
 
-    /** What alone needs Micrometer: nothing of it may be loaded where there is none. */
+    /** The only classes that need Micrometer: none of them may be loaded without it. */
     private static final DescribedPredicate<JavaClass> METRICS =
             describe("the metrics", type -> type.getName().startsWith(API + ".SnowkeeperClientMetrics"));
 

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a client does as time goes by, with a stopwatch that the test turns. */
+/** A client as time goes by, with a stopwatch that the test turns. */
 class ClientRuntimeIT {
 
     private final AtomicLong ids = new AtomicLong();
@@ -158,7 +158,7 @@ class ClientRuntimeIT {
             registered.countDown();
             await().until(() -> server.requests().size() == 2);
             CompletableFuture<Long> second = client.next();
-            // What the client's thread was told before, it has done when it answers about something else.
+            // The client's thread has done its earlier work when it answers about something else.
             assertThatThrownBy(() ->
                     client.sequence("any").describe().toCompletableFuture().join());
             CompletableFuture<Long> third = client.next();

@@ -24,7 +24,10 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** A server that does what a test says, on real sockets. Greets clients as a node does unless it is told otherwise. */
+/**
+ * A server that follows a test's script, on real sockets. Greets clients as a node does unless the script says
+ * otherwise.
+ */
 public final class FakeServer implements AutoCloseable {
 
     /** An id that no {@link #honest} one gives. */
@@ -48,7 +51,7 @@ public final class FakeServer implements AutoCloseable {
     private final AtomicInteger mostOpen = new AtomicInteger();
     private final AtomicInteger accepted = new AtomicInteger();
 
-    /** What is done with a request. */
+    /** The treatment of a request. */
     @FunctionalInterface
     public interface Script {
         void run(Asked asked) throws Exception;

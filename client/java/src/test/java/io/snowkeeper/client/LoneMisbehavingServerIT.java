@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever a server does that is alone: a clear error in time. */
+/** If the only server misbehaves in any way: a clear error in time. */
 class LoneMisbehavingServerIT {
 
     @ParameterizedTest

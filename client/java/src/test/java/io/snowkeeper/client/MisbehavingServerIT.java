@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever a server does: ids that are right, from another one if need be. */
+/** If a server misbehaves in any way: correct ids, from another one if necessary. */
 class MisbehavingServerIT {
 
     private final AtomicLong ids = new AtomicLong();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever a server does: a client keeps no more connections than it may have, and no calls that are over. */
+/** If a server misbehaves in any way: a client keeps no more connections than it may have, and no finished calls. */
 class MisbehavingServerResourcesIT {
 
     @ParameterizedTest

@@ -5,7 +5,7 @@ import static io.snowkeeper.client.FakeServer.WRONG;
 import io.snowkeeper.client.FakeServer.Asked;
 import io.snowkeeper.client.FakeServer.Script;
 
-/** What a server may do wrong, and what a client says of it whose time is in hand, as {@link RuntimeInHand} has it. */
+/** A server's misbehaviour, and the error of a client on simulated time, as in {@link RuntimeInHand}. */
 enum Misbehaviour {
     NO_ANSWER(asked -> {}, "no answer within 600000 ms"),
     HALF_A_LINE_THEN_NOTHING(

@@ -37,7 +37,7 @@ class NameOfServersIT {
         serve(3, FakeServer.honest(ids));
         find(1, 2, 3);
         try (RuntimeInHand client = client()) {
-            // The first calls are answered by whoever is connected first, however long the others take.
+            // The first calls are answered by the first connected server, however long the others take.
             await().until(() -> {
                 client.next().join();
                 return servers.stream().noneMatch(server -> server.requests().isEmpty());

@@ -24,7 +24,7 @@ final class RuntimeInHand implements AutoCloseable {
 
     static final Duration LOOKUP_INTERVAL = Duration.ofSeconds(5);
 
-    /** What a call may take, and an attempt, where no time passes but what the test lets pass. */
+    /** The limit of a call, and of an attempt, where only the test lets time pass. */
     static final Duration DEADLINE = Duration.ofHours(1);
 
     static final Duration ATTEMPT = Duration.ofMinutes(10);

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
-/** What a client does for its callers, with servers that do as they should. */
+/** A client's service for its callers, with well-behaved servers. */
 class SnowkeeperClientIT {
 
     private final AtomicLong ids = new AtomicLong();
@@ -77,7 +77,7 @@ class SnowkeeperClientIT {
             release.countDown();
 
             assertThat(calls.stream().map(CompletableFuture::join)).doesNotHaveDuplicates();
-            // Whatever is in flight before the rest is at hand, and then a thousand at most in each.
+            // The requests in flight before the rest is at hand, and then a thousand at most in each.
             assertThat(server.requests()).hasSizeLessThan(10);
         }
     }

@@ -26,7 +26,7 @@ class SortableIdIT {
 
     private static final String WRONG = "ffffffffffffffffffffffffffffffff";
 
-    /** What a server may answer that has not understood, and what a client says of it. */
+    /** A server's wrong answer, and the client's error. */
     enum Misbehaviour {
         TOO_FEW(
                 asked -> asked.ok("\"ids\": [\"" + WRONG + "\"]"),

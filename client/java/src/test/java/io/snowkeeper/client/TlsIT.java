@@ -163,7 +163,7 @@ class TlsIT {
         try (FakeServer fake = serve(otherServer, false, ANY_TLS);
                 RuntimeInHand client = inHand(fake, TlsFiles.trusting(trust))) {
             assertUntrusted(client, fake);
-            // Longer, too: two changes within one tick of the file system's clock are told apart.
+            // Longer, too: two changes within one tick of the file system's clock must differ.
             Files.writeString(trust, Files.readString(otherAuthority.file()) + Files.readString(authority.file()));
 
             CompletableFuture<Long> id = client.next();

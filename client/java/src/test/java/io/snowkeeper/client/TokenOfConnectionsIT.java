@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** What a client with a token shows, and what becomes of servers that do not take it. */
+/** The use of a client's token, and the fate of servers that reject it. */
 class TokenOfConnectionsIT {
 
     private static final String TOKEN = "0123456789abcdef";

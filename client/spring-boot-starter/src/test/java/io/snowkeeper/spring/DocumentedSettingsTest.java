@@ -38,7 +38,7 @@ class DocumentedSettingsTest {
         while (row.find()) {
             documented.put(row.group(1), row.group(2));
         }
-        // What is no value, but where one comes from.
+        // Not values, but sources of values.
         documented.replace("snowkeeper.client.tls.trust", "Java's", "");
         documented.replace("snowkeeper.embedded.name", "`spring.application.name`", "");
 

@@ -16,7 +16,7 @@ class LastClosedTest {
 
     private final List<String> order = new ArrayList<>();
 
-    /** What is stopped before any bean is destroyed, as web servers and listeners of messages are. */
+    /** Stopped before any bean is destroyed, like web servers and listeners of messages. */
     private final class Listener implements SmartLifecycle {
 
         private boolean running;

@@ -16,7 +16,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
 
-/** What the actuator shows of an application's settings, where it shows all values. */
+/** The actuator's view of an application's settings, where it shows all values. */
 class SecretsTest {
 
     private static final String SECRET = "s3cret-s3cret-s3cret";

@@ -25,7 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What an application may rely on, whoever gives it ids and numbers: the fakes, or a node that a client asks. */
+/**
+ * The guarantees that an application may rely on with every source of ids and numbers: the fakes, or a node behind a
+ * client.
+ */
 abstract class Contract {
 
     private static final NumberRange RANGE = new NumberRange(101, 999);

@@ -27,7 +27,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** What the fakes do beyond what is asked of every implementation. */
+/** The fakes' features beyond the common contract. */
 class FakesTest {
 
     private static final NumberRange RANGE = new NumberRange(1, 9);

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** A link to a node that can lose its answers, or be cut. */
 final class LossyLink implements AutoCloseable {
 
-    /** What becomes of lines. */
+    /** The fate of lines. */
     private enum State {
         WHOLE,
         /** Requests arrive, and answers do not, but those to greetings. */
@@ -60,7 +60,7 @@ final class LossyLink implements AutoCloseable {
     void heal() {
         await().until(() -> state != State.LOSES_ANSWERS || lost.get() > 0);
         state = State.WHOLE;
-        // Who waits for an answer that was lost waits no longer.
+        // Callers that wait for a lost answer wait no longer.
         closeAll();
     }
 

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A real node, asked by a client over a link that the test breaks. What is asked while it is broken ends at a short deadline, so
- * another client asks it, and all else has time.
+ * A real node, used by a client over a link that the test breaks. Calls while it is broken end at a short deadline, so
+ * they have another client, and all else has time.
  */
 final class NodeWorld implements World {
 
@@ -32,7 +32,7 @@ final class NodeWorld implements World {
     private final SnowkeeperClient patient;
     private final SnowkeeperClient hasty;
 
-    /** Of all worlds on one node, so that each sequence is a new one. */
+    /** Counts for all worlds on one node, so that each sequence is a new one. */
     private final AtomicInteger sequences;
 
     private Optional<String> latest = Optional.empty();
@@ -51,7 +51,7 @@ final class NodeWorld implements World {
         return SnowkeeperClient.builder().servers(address).deadline(deadline).build();
     }
 
-    /** What is asked from now on is sent at once. */
+    /** Later requests are sent at once. */
     private void awaitConnected() {
         await().ignoreExceptions().until(() -> hasty.next() > 0);
         latest.ifPresent(name -> await().ignoreExceptions()
@@ -123,7 +123,7 @@ final class NodeWorld implements World {
         if (looked.describe().definition().options().atExpiry() == AtExpiry.RETURN) {
             await().until(() -> looked.describe().pending() == 0);
         } else {
-            // Nothing tells that it is over, but a sequence whose reservation was made later and comes back.
+            // Its end is only visible by a sequence whose reservation was made later and comes back.
             NumberSequence later = newSequence(SequenceMode.GAPLESS, new NumberRange(1, 1), AtExpiry.RETURN);
             later.next(1);
             awaitEndOfReservations(later);

@@ -7,7 +7,7 @@ import io.snowkeeper.core.sequence.NumberRange;
 import io.snowkeeper.core.sequence.SequenceMode;
 import java.time.Duration;
 
-/** What a contract is held against: something that gives ids and numbers, and can be made to fail. */
+/** The implementation under a contract test: a source of ids and numbers that can be made to fail. */
 interface World extends AutoCloseable {
 
     /** How long a reservation lasts. */
@@ -15,21 +15,21 @@ interface World extends AutoCloseable {
 
     Ids ids();
 
-    /** Makes a sequence that nobody has used, which holds what is not settled in time. */
+    /** Makes a new sequence, which holds reservations that are not settled in time. */
     default NumberSequence newSequence(SequenceMode mode, NumberRange range) {
         return newSequence(mode, range, AtExpiry.HOLD);
     }
 
-    /** Makes a sequence that nobody has used. */
+    /** Makes a new sequence. */
     NumberSequence newSequence(SequenceMode mode, NumberRange range, AtExpiry atExpiry);
 
-    /** Makes a sequence that nobody has used, whose numbers are so far from each other. */
+    /** Makes a new sequence with a step. */
     NumberSequence newSequence(SequenceMode mode, NumberRange range, long step);
 
     /** Has answers get lost until {@link #heal}. The test makes one call meanwhile. */
     void loseAnswers();
 
-    /** Has nobody be reached until {@link #heal}. The test makes one call meanwhile. */
+    /** Makes all servers unreachable until {@link #heal}. The test makes one call meanwhile. */
     void cutOff();
 
     void heal();

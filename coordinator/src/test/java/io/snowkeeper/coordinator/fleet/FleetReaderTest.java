@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a view shows of a worker id that changes hands while the fleet is read: after its slot, and before the claims. */
+/** The view of a worker id that changes hands while the fleet is read: after its slot, and before the claims. */
 class FleetReaderTest {
 
     private static final Instant NOW = Instant.parse("2026-07-01T12:00:00Z");

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is said of a fleet that cannot be viewed. */
+/** The diagnosis of a fleet that cannot be viewed. */
 class FleetDiagnosisTest {
 
     private final MemoryStore store = new MemoryEnsemble().client();

@@ -57,7 +57,7 @@ class PacedWorkTest {
         }
         go.countDown();
         await().until(() -> done.get() == 2);
-        // What is submitted now comes after all that was poked.
+        // A task submitted now comes after all poked work.
         thread.submit(() -> true).get();
         assertThat(done).hasValue(2);
         thread.stop(LONG);

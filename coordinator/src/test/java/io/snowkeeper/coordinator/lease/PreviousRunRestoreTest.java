@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a node's state says of data of ZooKeeper that were put back while it was down. */
+/** A node's state against data of ZooKeeper that were put back while it was down. */
 class PreviousRunRestoreTest {
 
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");

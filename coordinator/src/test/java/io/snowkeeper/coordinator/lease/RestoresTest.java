@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a node's notes of sequences show of data of ZooKeeper that were put back, and who is told of them. */
+/** A node's notes of sequences against restored data of ZooKeeper, and their receivers. */
 class RestoresTest {
 
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");

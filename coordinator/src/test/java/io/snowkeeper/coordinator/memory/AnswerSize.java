@@ -8,7 +8,7 @@ import io.snowkeeper.coordinator.store.StoredRecord;
 /** The size that an answer has on its way from ZooKeeper. */
 final class AnswerSize {
 
-    /** What a client takes at once, as ZooKeeper's does if it is not told otherwise. */
+    /** The most that a client accepts at once, ZooKeeper's default. */
     static final int MAX_TAKEN = 1024 * 1024 - 1;
 
     private static final long HEADER = 16;

@@ -17,8 +17,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of a client, over all its sessions. What is sent arrives at the server, and what the server sends here, in one order.
- * Guarded by the ensemble.
+ * The connection of a client, over all its sessions. Requests arrive at the server, and its answers and events here, in
+ * one order. Guarded by the ensemble.
  */
 final class Connection {
 
@@ -160,7 +160,7 @@ final class Connection {
         }
     }
 
-    /** Is gone with all that was under way, and nobody hears of it. */
+    /** Ends with all that was under way, without a notice. */
     void drop() {
         connected = false;
         unanswered.clear();
@@ -173,7 +173,7 @@ final class Connection {
         connect();
     }
 
-    /** Ends the session as far as can be told from here, and begins another one. */
+    /** Ends the session from the client's view, and begins another one. */
     void giveUp() {
         disconnect();
         if (session != null) {
@@ -231,7 +231,7 @@ final class Connection {
         }
     }
 
-    /** Has something arrive here after what is under way already. */
+    /** Runs a task here after what is under way already. */
     void arrives(Runnable task) {
         passes(tasks, task);
     }
@@ -278,7 +278,9 @@ final class Connection {
         }
     }
 
-    /** Does what is asked, and returns how to tell of it; empty if the server breaks the connection instead. */
+    /**
+     * Executes a request, and returns the delivery of its answer; empty if the server breaks the connection instead.
+     */
     private static <T> Optional<Runnable> serve(Request<T> request) {
         try {
             T result = request.work().get();

@@ -3,7 +3,7 @@ package io.snowkeeper.coordinator.memory;
 import io.snowkeeper.coordinator.store.Election;
 import org.jspecify.annotations.Nullable;
 
-/** An election's candidate in memory. Who has waited longest is elected. */
+/** An election's candidate in memory. The candidate that has waited longest is elected. */
 final class MemoryElection implements Election {
 
     private final MemoryEnsemble ensemble;
@@ -63,7 +63,7 @@ final class MemoryElection implements Election {
         elected = false;
     }
 
-    /** Is told by the ensemble that it is elected. Guarded by it. */
+    /** Called by the ensemble when it is elected. Guarded by it. */
     void elect(long candidate) {
         MemorySession told = session;
         connection.arrives(() -> ensemble.run(

@@ -98,7 +98,7 @@ public final class MemoryEnsemble {
     }
 
     /**
-     * Has somebody told of each record that is made, written or deleted, empty in the last case, when that is done.
+     * Adds an observer of each record that is made, written or deleted, empty in the last case.
      *
      * @param observer must not use the ensemble
      */
@@ -116,7 +116,7 @@ public final class MemoryEnsemble {
         return call(() -> tree.children(path));
     }
 
-    /** Deletes a record and what is below it, as an operator does. Does nothing if there is none. */
+    /** Deletes a record and its children, as an operator does. Does nothing if there is none. */
     public void deleteAll(String path) {
         run(() -> {
             for (String child : tree.children(path)) {
@@ -205,7 +205,7 @@ public final class MemoryEnsemble {
                 : update;
     }
 
-    /** Has the servers take writes of this size at the most, as an operator may tell them: at a larger one they break the connection. */
+    /** Limits the size of writes, as an operator may: at a larger one, the servers break the connection. */
     public void takeWrites(long maxBytes) {
         run(() -> maxWriteBytes = maxBytes);
     }
@@ -221,7 +221,7 @@ public final class MemoryEnsemble {
         });
     }
 
-    /** Denies everybody access to a record, and to making others below it. */
+    /** Denies all access to a record, and the creation of others below it. */
     public void deny(String path) {
         run(() -> denied.add(path));
     }
@@ -235,7 +235,7 @@ public final class MemoryEnsemble {
         return MemberSettings.DEFAULT_CHROOT + path;
     }
 
-    /** Does something with the state that this guards, and then has what is due done. */
+    /** Changes the guarded state, and then runs the tasks that are due. */
     void run(Runnable work) {
         var unused = call(() -> {
             work.run();
@@ -243,7 +243,7 @@ public final class MemoryEnsemble {
         });
     }
 
-    /** Does something with the state that this guards, and then has what is due done. */
+    /** Uses the guarded state, and then runs the tasks that are due. */
     <T> T call(Supplier<T> work) {
         T result;
         synchronized (this) {
@@ -360,7 +360,7 @@ public final class MemoryEnsemble {
         }
     }
 
-    /** Has an election's candidates told who is elected: the first of them. Guarded. */
+    /** Notifies the first of an election's candidates that it is elected. Guarded. */
     void join(String path, MemoryElection election, long session) {
         makeFromAbove(path);
         elections.computeIfAbsent(path, unused -> new LinkedHashSet<>()).add(new Candidate(election, session));

@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the store in memory can be told to do wrong, and in what order it does things. */
+/** The faults that the store in memory can be given, and the order of its actions. */
 class MemoryFaultsTest {
 
     private final AtomicLong now = new AtomicLong(1_000);

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** A client of a {@link MemoryEnsemble}, whose connection fails as it is told to. */
+/** A client of a {@link MemoryEnsemble}, whose connection fails on command. */
 public final class MemoryStore implements CoordinationStore {
 
     private static final long MAX_WRITE_BYTES = 960 * 1024;
@@ -71,7 +71,7 @@ public final class MemoryStore implements CoordinationStore {
         });
     }
 
-    /** Has so many writes pass before the next one is lost or delayed, or its answer. */
+    /** Passes {@code count} writes before the next one is lost or delayed, or its answer. */
     public void passWrites(int count) {
         ensemble.run(() -> faults.writesToPass = count);
     }
@@ -126,7 +126,7 @@ public final class MemoryStore implements CoordinationStore {
         return ensemble.call(connection::sessionId);
     }
 
-    /** Ends the session as far as can be told from here, without the ensemble's knowing. A cut connection stays cut. */
+    /** Ends the session from the client's view, unknown to the ensemble. A cut connection stays cut. */
     public void giveUp() {
         ensemble.run(connection::giveUp);
     }

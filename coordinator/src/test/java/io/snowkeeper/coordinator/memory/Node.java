@@ -65,7 +65,7 @@ record Node(byte[] payload, RecordStamp stamp, int childrenMade) {
                         changed,
                         stamp.createdMillis(),
                         stamp.writtenMillis(),
-                        // Whatever was made and is no more was deleted.
+                        // Children that were made and are missing were deleted.
                         2 * made - children,
                         children,
                         stamp.session()),

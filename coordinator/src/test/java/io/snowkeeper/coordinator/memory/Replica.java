@@ -31,7 +31,7 @@ final class Replica {
      */
     record Call(String path, Watch watch, boolean ofMissing) {}
 
-    /** @param told is handed the watches that are to be called, in order */
+    /** @param told receives the watches that are to be called, in order */
     Replica(Tree latest, Lag lag, Consumer<Call> told) {
         this.latest = latest;
         this.told = told;

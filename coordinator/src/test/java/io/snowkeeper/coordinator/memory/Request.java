@@ -13,7 +13,7 @@ record Request<T>(MemorySession session, Kind kind, Supplier<T> work, Completabl
 
     /** A kind of request. */
     enum Kind {
-        /** What the server knows. */
+        /** The server's present state. */
         READ,
         /** To catch up with the leader that it knows. */
         SYNC,

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A write that is being worked out: each change sees those before it, and nobody sees any until all are. */
+/** A write in preparation: each change sees those before it, and none is visible outside until all are done. */
 final class Transaction {
 
     private final Tree tree;
@@ -41,7 +41,7 @@ final class Transaction {
         return stamps;
     }
 
-    /** Returns what there is to be told of, in order. */
+    /** Returns the updates to report, in order. */
     List<Update> updates() {
         return List.copyOf(updates.values());
     }

@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.snowkeeper.coordinator.store.Change;
 import java.util.List;
 
-/** The size that a write has on its way to ZooKeeper, from who needs no login. */
+/** The size of a write on its way to ZooKeeper, from a client without a login. */
 final class WriteSize {
 
-    /** What a server takes of one client at once, as ZooKeeper does if it is not told otherwise. */
+    /** The most that a server accepts of one client at once, ZooKeeper's default. */
     static final long MAX_TAKEN = 1024 * 1024;
 
     private static final long HEADER = 9;

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What this version does with fields of payloads that a later one has written. */
+/** This version's treatment of fields of payloads that a later one has written. */
 class UnknownFieldsTest {
 
     private static final Instant UNTIL = Instant.parse("2026-01-01T00:00:00Z");

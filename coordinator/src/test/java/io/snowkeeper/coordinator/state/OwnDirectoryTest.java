@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose directories are taken. Who is a stranger, a test says by telling which of the owners are trusted. */
+/** The accepted owners of directories. A test defines strangers by listing the trusted owners. */
 class OwnDirectoryTest {
 
     @TempDir

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every store promises. A test has a root of its own that does not exist yet. */
+/** The contract of every store. A test has a root of its own that does not exist yet. */
 public abstract class CoordinationStoreContract {
 
     private final List<Client> opened = new ArrayList<>();
@@ -877,7 +877,7 @@ public abstract class CoordinationStoreContract {
         two.close();
     }
 
-    // --- what operators are told
+    // --- for operators
 
     @Test
     void pathsAreDescribedBelowTheRoot() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is wrong with a payload is told in words about the payload, not about the library that reads it. */
+/** Errors of a payload are in words about the payload, not about the library that reads it. */
 class PayloadCodecTest {
 
     private record Place(

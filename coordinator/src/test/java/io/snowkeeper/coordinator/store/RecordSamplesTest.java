@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The samples in the Javadoc of records are what is written. */
+/** The samples in the Javadoc of records have the written form. */
 class RecordSamplesTest {
 
     static List<RecordSample> samples() throws IOException {

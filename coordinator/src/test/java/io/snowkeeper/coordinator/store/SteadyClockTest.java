@@ -64,7 +64,7 @@ class SteadyClockTest {
         assertThat(clock.millis()).isEqualTo(4_600_000);
     }
 
-    /** Who was ahead once would stay so. */
+    /** A clock that was ahead once would stay so. */
     @Test
     void aThreadThatIsStoppedWithinAReadingDoesNotPutItAhead() {
         AtomicLong stopped = new AtomicLong();

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The slot of a dead owner is deleted by hand and made again: its version counts from 0, and comes to every value that
- * somebody has noted.
+ * The slot of a dead owner is deleted by hand and made again: its version counts from 0, and reaches every value that a
+ * node has noted.
  */
 class DeletedSlotIT {
 
@@ -111,7 +111,7 @@ class DeletedSlotIT {
         return fleet.node(name).workerBits(0).maxSkew(SKEW).window(WINDOW);
     }
 
-    /** Writes the slot as a person would who changes nothing, until it has this version. */
+    /** Rewrites the slot unchanged, until it has this version. */
     private void raiseVersion(int version) {
         while (fleet.slot(0).version() < version) {
             fleet.change(0, UnaryOperator.identity());

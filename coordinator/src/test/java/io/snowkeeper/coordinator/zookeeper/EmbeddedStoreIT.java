@@ -37,7 +37,7 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
 
     private final String root = "/fleets/" + ROOTS.incrementAndGet();
 
-    /** A client whose requests go past the wire, which tells when they may not. */
+    /** A client whose requests bypass the wire, which still decides whether they pass. */
     private record InProcessClient(WiredStore wired, AtomicBoolean connected, AtomicBoolean losesNext)
             implements Client {
 
@@ -53,7 +53,7 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
 
         @Override
         public void cut() {
-            // Of a connection that it was not told of yet, the store is not told that it is lost.
+            // The store is not notified of the loss of a connection that it does not know yet.
             await().untilTrue(connected);
             wired.cut();
             await().untilFalse(connected);
@@ -156,7 +156,7 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
             get(client.store().session().ensure(path));
             return true;
         });
-        // Of a session that has begun; before, requests go over the socket.
+        // In a new session; before, requests go over the socket.
         await().ignoreExceptions()
                 .until(() -> client.store().session().id() != 0
                         && get(client.store().session().read(path)).isPresent());

@@ -158,7 +158,7 @@ class EmbeddedZooKeeperIT {
             socket.getOutputStream().write(bytes("srvr"));
             return socket.getInputStream().read() != -1;
         } catch (SocketException e) {
-            // The system may tell of the end of a connection as soon as it is opened.
+            // The system may report the end of a connection as soon as it is opened.
             return false;
         }
     }
@@ -194,7 +194,7 @@ class EmbeddedZooKeeperIT {
         }
     }
 
-    /** What logs in stands in them by a hash of its password. */
+    /** They contain logins by a hash of the password. */
     @Test
     void logsAndSnapshotsAreTheOwnersAlone() throws Exception {
         Path data = directory.resolve("data");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What our clients of an ensemble take from the process. */
+/** The process' settings that our clients of an ensemble use. */
 @Isolated("Properties are the whole process'.")
 class EnsembleClientsTest {
 

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The fence below a slot, which tells a slot that was deleted and made again. */
+/** The fence below a slot, which shows that a slot was deleted and made again. */
 class FenceIT {
 
     @RegisterExtension

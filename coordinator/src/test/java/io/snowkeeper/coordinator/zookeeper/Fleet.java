@@ -60,7 +60,7 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
     private String connectString = "";
     private CuratorFramework client;
 
-    /** What the fleets of this JVM are looked at by. */
+    /** The clients by which the fleets of this JVM are inspected. */
     private static final class Shared {
         static final CuratorFramework CLIENT = startClient(SharedZooKeeper.servers());
     }

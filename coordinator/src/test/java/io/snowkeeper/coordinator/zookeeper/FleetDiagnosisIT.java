@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What somebody finds who looks at a fleet before a node joins it. */
+/** The diagnosis of a fleet before a node joins it. */
 class FleetDiagnosisIT {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The fleet as a node shows it, a second old at the most, where somebody else has written to ZooKeeper. */
+/** The fleet as a node shows it, a second old at the most, where another program has written to ZooKeeper. */
 class FleetViewIT {
 
     @RegisterExtension

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a member does when somebody else writes to its znodes. */
+/** A member whose znodes are written by another program. */
 class ForeignHandIT {
 
     @RegisterExtension

@@ -84,7 +84,7 @@ class LatchElectionIT {
         return oneClient.getChildren().forPath(path);
     }
 
-    /** Waits for all that the second one is told up to now. */
+    /** Waits for all notices to the second one up to now. */
     private void awaitEvents() throws Exception {
         CountDownLatch told = new CountDownLatch(1);
         otherClient.sync().inBackground((from, answer) -> told.countDown()).forPath(path);

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What worker ids cost ZooKeeper, as docs/run/operations.md tells. */
+/** The cost of worker ids for ZooKeeper, as in docs/run/operations.md. */
 class LeaseCostIT {
 
-    /** What each look of a node begins with, and each renewal. */
+    /** The first request of each look of a node, and of each renewal. */
     private static final String BEGINNING = "setData /snowkeeper/claims/";
 
     private static final String RENEWAL = "a worker id is renewed";

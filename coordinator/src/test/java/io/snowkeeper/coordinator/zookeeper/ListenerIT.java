@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What listeners do wrong must not cost uniqueness or the lease. */
+/** Errors of listeners must not cost uniqueness or the lease. */
 class ListenerIT {
 
     @RegisterExtension
@@ -92,7 +92,7 @@ class ListenerIT {
                 .isBefore(granted.record().reservedUntil());
     }
 
-    /** Leaves while a listener is being told, which it is until the latch opens. */
+    /** Leaves during a listener's call, which lasts until the latch opens. */
     private static void leaveMeanwhile(FleetMembership membership, CountDownLatch told) throws InterruptedException {
         Thread leave = new Thread(() -> membership.leave(Long.MIN_VALUE));
         leave.start();

@@ -191,7 +191,7 @@ final class Member implements LeaseListener, AutoCloseable {
 
     @Override
     public void lost(WorkerLease lost, String reason) {
-        // Who sees the loss does not see the lease any more.
+        // A thread that sees the loss does not see the lease any more.
         lease = null;
         losses.add(reason);
     }

@@ -20,7 +20,7 @@ class MemberTimesIT {
         fleet.start(fleet.node("n1").window(Duration.ofMinutes(1))).awaitLease();
         try (LogCapture log = LogCapture.of("io.snowkeeper.coordinator.lease.MemberTimes")) {
             Member member = fleet.start(second).awaitLease();
-            // It compares after the round that grants the lease has told of it, so in the next one at the latest.
+            // It compares after the round that grants the lease has reported it, so in the next one at the latest.
             fleet.handOn(member.workerId());
             await().until(() -> member.grants() == 2);
             return log.linesFrom(Level.WARN);

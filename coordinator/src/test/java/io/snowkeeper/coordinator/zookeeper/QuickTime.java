@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** An environment in which time passes faster, but for waiting for ZooKeeper: what is done at a pace is done at a quicker one. */
+/** An environment in which time passes faster, but for waiting for ZooKeeper: paced work has a quicker pace. */
 final class QuickTime extends ForwardingEnvironment {
 
     private static final int SPEED = 20;

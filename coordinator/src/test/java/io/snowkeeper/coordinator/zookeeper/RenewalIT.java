@@ -40,7 +40,7 @@ class RenewalIT {
     @Test
     void theStatusSaysHowThingsStand() {
         Member member = fleet.start("n1").awaitLease();
-        // What was in the way of the lease is, for a moment after.
+        // The obstacle to the lease remains for a moment after.
         member.awaitNoProblem();
         MembershipStatus status = member.status();
         assertThat(status.phase()).isEqualTo(Phase.HOLDING);

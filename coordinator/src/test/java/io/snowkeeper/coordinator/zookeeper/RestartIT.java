@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RestartIT {
 
-    /** Longer than any test waits: what is had before it has passed was had at once. */
+    /** Longer than any test waits: a lease granted before it has passed was granted at once. */
     private static final Duration LONG_WINDOW = Duration.ofMinutes(10);
 
     @RegisterExtension

@@ -34,7 +34,7 @@ class RestoredEnsembleIT {
     private Path backup;
 
     private Member.Spec node(String name) {
-        // The session is lost after this time: what was restored does not let in who has seen more.
+        // The session is lost after this time: restored servers do not admit clients that have seen more.
         return fleet.node(name).maxSkew(Duration.ofMinutes(1)).session(Duration.ofSeconds(1));
     }
 

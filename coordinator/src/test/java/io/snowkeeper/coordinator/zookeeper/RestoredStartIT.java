@@ -30,7 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** ZooKeeper's data was put back while a node was down: it finds that by its state, and tells it to the others. */
+/**
+ * ZooKeeper's data was put back while a node was down: the node finds that by its state, and reports it to the others.
+ */
 class RestoredStartIT {
 
     /** Short: what was lost passes on the clock by which nodes and ZooKeeper agree. */
@@ -141,7 +143,7 @@ class RestoredStartIT {
 
     /** Has a running node's connection lead to data that are older than its lease. */
     private Member running(Wire wire, Consumer<String> restored) throws Exception {
-        // The session is lost after this time: what was restored does not let in who has seen more.
+        // The session is lost after this time: restored servers do not admit clients that have seen more.
         Member running = fleet.start(
                         fleet.node("n1").through(wire).window(WINDOW).session(Duration.ofSeconds(1)))
                 .awaitLease();

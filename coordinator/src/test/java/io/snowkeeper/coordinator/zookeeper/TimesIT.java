@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Who asks for it is told how long renewals and writes take, and what becomes of them. */
+/** Observers learn how long renewals and writes take, and their outcomes. */
 class TimesIT {
 
     private static final byte[] PAYLOAD = "payload".getBytes(UTF_8);
@@ -112,7 +112,7 @@ class TimesIT {
         }
     }
 
-    /** What was told. */
+    /** The observed events. */
     private static final class Observed implements LeaseListener, WriteObserver {
 
         final List<Boolean> renewals = new CopyOnWriteArrayList<>();

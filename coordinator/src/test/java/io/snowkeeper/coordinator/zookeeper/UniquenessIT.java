@@ -21,8 +21,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Members that share few worker ids, with all that can go wrong going wrong at random, for a while. What they issue all
- * goes into one set. {@code -Dsnowkeeper.seed} repeats a run's choices, {@code -Dsnowkeeper.seconds} makes it longer.
+ * Members that share few worker ids, under random faults of all kinds, for a while. Their ids all go into one set.
+ * {@code -Dsnowkeeper.seed} repeats a run's choices, {@code -Dsnowkeeper.seconds} makes it longer.
  */
 class UniquenessIT {
 
@@ -119,7 +119,7 @@ class UniquenessIT {
 
         Node(int number) throws Exception {
             name = "n" + number;
-            // Within what is written to disk ahead of use, and beyond it.
+            // Within the time written to disk ahead of use, and beyond it.
             window = Duration.ofSeconds(number % 2 == 0 ? 1 : 4);
             wire = fleet.wire();
             state = directory.resolve(name);
@@ -140,7 +140,7 @@ class UniquenessIT {
             }
         }
 
-        /** Whoever still issues under the old life goes on until its reservation ends. */
+        /** Threads that still issue under the old life go on until its reservation ends. */
         void crash(boolean losesDisk) {
             Member crashed = member;
             if (crashed != null) {

@@ -12,7 +12,7 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.data.ACL;
 
-/** All znodes of a ZooKeeper as somebody sees them: who has logged in, or a stranger. Everything by its whole path. */
+/** All znodes of a ZooKeeper in the view of a client with a login, or without. Everything by its whole path. */
 final class Znodes implements AutoCloseable {
 
     private final CuratorFramework client;
@@ -30,7 +30,7 @@ final class Znodes implements AutoCloseable {
         return new Znodes(client);
     }
 
-    /** Logs in once more: what is closed from now on is the affair of both. */
+    /** Logs in once more: znodes closed from now on belong to both logins. */
     void logInAlso(StoreLogin login) throws Exception {
         client.getZookeeperClient().getZooKeeper().addAuthInfo("digest", login.credentials());
     }
@@ -50,12 +50,12 @@ final class Znodes implements AutoCloseable {
         return lists;
     }
 
-    /** Makes a znode and all below it the affair of who has logged in, as {@code setAcl -R PATH auth::cdrwa} does. */
+    /** Restricts a znode and all below it to the logged-in client, as {@code setAcl -R PATH auth::cdrwa} does. */
     void close(String path) throws Exception {
         setAll(path, Ids.CREATOR_ALL_ACL);
     }
 
-    /** Makes a znode and all below it everybody's. */
+    /** Opens a znode and all below it to every client. */
     void open(String path) throws Exception {
         setAll(path, Ids.OPEN_ACL_UNSAFE);
     }

@@ -111,7 +111,7 @@ class ZooKeeperLoginIT {
                 assertThatThrownBy(() ->
                                 stranger.setACL().withACL(Ids.OPEN_ACL_UNSAFE).forPath(path))
                         .isInstanceOf(NoAuthException.class);
-                // What is directly below ZooKeeper's own root is deleted under the rights of that, if it is empty.
+                // A child of ZooKeeper's own root is deleted under the rights of the root, if it is empty.
                 assertThatThrownBy(() -> stranger.delete().forPath(path))
                         .isInstanceOf(path.equals(fleet.root()) ? NotEmptyException.class : NoAuthException.class);
             }
@@ -250,7 +250,7 @@ class ZooKeeperLoginIT {
         try (Znodes znodes = znodes(FLEET)) {
             znodes.close(fleet.root());
             fleet.pass(Member.Spec.TO_RENEWAL);
-            // Of a transaction, ZooKeeper need not tell which of its znodes it was.
+            // ZooKeeper need not name the znode of a refused transaction.
             assertThat(member.awaitProblem("denies"))
                     .matches(
                             "ZooKeeper denies access to (znode %s/[^:]+|one of the fleet's znodes): the fleet's znodes belong to another login; give its user and password with --zookeeper-auth-file"

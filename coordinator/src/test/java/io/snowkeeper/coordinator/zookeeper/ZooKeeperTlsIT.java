@@ -113,7 +113,7 @@ class ZooKeeperTlsIT {
     }
 
     private static void assertNotReached(Member member, String servers, String reason) {
-        // What follows in parentheses are words of the JDK, each release's own.
+        // The words in parentheses are the JDK's, and differ between releases.
         assertThat(member.awaitProblem(": TLS with"))
                 .startsWith("ZooKeeper cannot be reached at %s: TLS with %s fails: %s ("
                         .formatted(servers, servers.split(",")[0], reason));
@@ -168,7 +168,7 @@ class ZooKeeperTlsIT {
 
     @Test
     void aNodeKeepsToTheServersItWasGivenWhateverTheEnsembleTells() throws Exception {
-        // Also a port without TLS, which it tells clients to be that of all its ensemble.
+        // Also a port without TLS, which it announces to clients as that of all its ensemble.
         zooKeeper = closeLater(start(
                 authority.issue("of-an-ensemble").both(),
                 List.of(
@@ -180,7 +180,7 @@ class ZooKeeperTlsIT {
         Member member = start(trusting(authority.file())).awaitLease();
         awaitRenewal(member);
         zooKeeper.kill();
-        // Before that, a renewal that was under way may have told that the connection was lost.
+        // Before that, a renewal under way may have reported that the connection was lost.
         assertThat(member.awaitProblem("reached")).startsWith("ZooKeeper cannot be reached at " + connectString());
         zooKeeper.restart();
         awaitRenewal(member);
@@ -268,7 +268,7 @@ class ZooKeeperTlsIT {
         Optional<StoreTls> both = Optional.of(tls);
         StoreSecurity fleet = new StoreSecurity(Optional.of(new StoreLogin("fleet", "secret")), both);
         deleteFleet(fleet);
-        // Nobody else could do it, and it is done when all nodes are closed.
+        // No other client could do it, and it is done when all nodes are closed.
         closeLater(() -> deleteFleet(fleet));
         start(fleet).awaitLease();
         Member other = closeLater(Member.Spec.of(connectString(), "n2")

@@ -303,7 +303,7 @@ class OwnSequencerTest {
         ExecutorService executor = Executors.newSingleThreadExecutor();
         Future<SortableId> id = executor.submit(() -> hanging.next());
         asked.await();
-        // Who does not want to wait does not wait for that one either.
+        // A caller that does not want to wait does not wait for that one either.
         assertThat(hanging.tryNextRun(1)).isEmpty();
 
         hanging.close();

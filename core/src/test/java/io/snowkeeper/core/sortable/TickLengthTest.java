@@ -40,7 +40,9 @@ class TickLengthTest {
         assertThat(new TickLength(1_000_000_000).millisOf(-1)).isEqualTo(Long.MAX_VALUE);
     }
 
-    /** What an owner used is never above its last millisecond, so that a successor who takes that as its floor is above it. */
+    /**
+     * An owner's ids are never above its last millisecond, so that a successor with that as its floor is above them.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 3, 1_000, 7_777, 1_000_000, 1_500_000, 999_999_999, 1_000_000_000})
     void countsATickAmongThoseOfTheMillisecondInWhichItBegins(long nanos) {

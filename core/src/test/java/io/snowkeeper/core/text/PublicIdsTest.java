@@ -37,8 +37,8 @@ class PublicIdsTest {
     }
 
     /**
-     * What is written today must be read in ten years: a change of these texts breaks links that people have kept. They are those of another
-     * program, written after the standard.
+     * Today's texts must be readable in ten years: a change of them breaks links that people have kept. They are those
+     * of another program, written after the standard.
      */
     @Test
     void writesTheSameTextsForEver() {

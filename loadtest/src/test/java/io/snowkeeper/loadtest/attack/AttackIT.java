@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each attack for a few seconds, as strong as one attacker makes it, beside innocent clients; in short one on each thing that
- * a node has little of. Times are held against those before the attack and of a server that nobody attacks, with room for a
- * machine that is busy.
+ * Each attack for a few seconds, as strong as one attacker makes it, beside innocent clients; in short one on each
+ * scarce resource of a node. Times are compared with those before the attack and of an unattacked server, with room for
+ * a busy machine.
  */
 @Realtime
 @Timeout(180)
@@ -28,7 +28,7 @@ class AttackIT {
 
     private static final AttackLimits LIMITS = limits(Duration.ofMillis(100));
 
-    /** What holds up an event loop shows as a wait that is longer than what a busy machine makes of it by itself. */
+    /** A held-up event loop shows as a wait that is longer than a busy machine causes by itself. */
     private static final AttackLimits LIMITS_OF_LOOPS = limits(Duration.ofMillis(10));
 
     private static final Set<AttackKind> ON_LOOPS =

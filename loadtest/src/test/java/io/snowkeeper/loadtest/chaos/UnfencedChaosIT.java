@@ -28,8 +28,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two nodes and one worker id: the node that has it is cut off from ZooKeeper for good, and the other one gets it. Who is cut off
- * must stop by itself. The other one's clock is a little ahead, without which ids of both would nearly be in order.
+ * Two nodes and one worker id: the node that has it is cut off from ZooKeeper for good, and the other one gets it. The
+ * node that is cut off must stop by itself. The other one's clock is a little ahead, without which ids of both would
+ * nearly be in order.
  */
 @Timeout(300)
 class UnfencedChaosIT {

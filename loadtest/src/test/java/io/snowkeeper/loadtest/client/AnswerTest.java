@@ -59,7 +59,7 @@ class AnswerTest {
                 .hasValue("1 ids instead of 2");
     }
 
-    /** They were given out: whoever looks for repeated ids has to see them. */
+    /** They were issued: the search for repeated ids has to see them. */
     @Test
     void moreIdsThanAskedForAreAFailureAndAllAreTaken() throws IOException {
         Answer answer = read("{\"type\": \"generate_batch_ok\", \"ids\": [1, 2, 3, 4], \"in_reply_to\": 3}", 3);

@@ -52,9 +52,9 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The alerts that {@link DrillIT} has no fault for, by as many situations at a time as few processes can be in: n1 and n2 are a fleet at
- * all its limits, n3 is one that cannot be kept running, and n4 has a slow way to ZooKeeper. What follows from
- * another alert is not sent, as Alertmanager is configured.
+ * The alerts that {@link DrillIT} has no fault for, by as many situations at a time as few processes can be in: n1 and
+ * n2 are a fleet at all its limits, n3 is one that cannot be kept running, and n4 has a slow way to ZooKeeper. Alerts
+ * that follow from another one are not sent, as Alertmanager is configured.
  */
 @Realtime
 @TestMethodOrder(OrderAnnotation.class)
@@ -64,7 +64,7 @@ class AlertSituationsIT {
     private static final int CONNECTIONS = 2_440;
     private static final int FILES = 3_000;
 
-    /** What may be sent for a moment before that which it follows from. */
+    /** Alerts that may be sent for a moment before the one that they follow from. */
     private static final Set<String> EARLY = Set.of(
             "SnowkeeperReservationShort n3", "SnowkeeperNotReady n3", "SnowkeeperDown n3", "SnowkeeperNoWorkerId n3");
 
@@ -357,7 +357,7 @@ class AlertSituationsIT {
     @Test
     @Order(9)
     void aDrainDoesNotEnd() throws Exception {
-        // Somebody watches it, and has to be waited for.
+        // Its readiness is watched, so that it has to wait.
         Shell.run("curl", "-fs", n2.httpUrl() + "/readyz");
         Shell.run("curl", "-fsX", "POST", n2.httpUrl() + "/admin/drain");
         alerts("aDrainDoesNotEnd");

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What operators see when something goes wrong: the verdict wherever it is shown, the alerts that fire and no others, what the runbook has
- * them look at first, and a log that can be read. Times are a tenth of those by default.
+ * The operators' view when something goes wrong: the verdict wherever it is shown, the alerts that fire and no others,
+ * the first look by the runbook, and a readable log. Times are a tenth of those by default.
  */
 @Realtime
 @TestMethodOrder(OrderAnnotation.class)
@@ -39,7 +39,7 @@ class DrillIT {
     private static final List<String> EVERY_NODE = List.of("n1", "n2", "n3");
     private static final String FEW_READY = "SnowkeeperFewNodesReady";
 
-    /** What a node may raise that cannot renew its worker id, whatever keeps it from that. */
+    /** The alerts of a node that cannot renew its worker id, for any cause. */
     private static final List<String> NO_RENEWAL = List.of(
             "SnowkeeperRenewalsFail", "SnowkeeperReservationShort", "SnowkeeperNoWorkerId", "SnowkeeperNotReady");
 

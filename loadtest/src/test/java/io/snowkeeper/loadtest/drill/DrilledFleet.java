@@ -92,7 +92,7 @@ final class DrilledFleet implements AutoCloseable {
         return new DrilledFleet(folder);
     }
 
-    /** What waits for 30 s waits for 3, and looks back for one minute in place of ten; 12 s are reserved in place of 60. */
+    /** Waits of 30 s last 3, and looks back are of one minute in place of ten; 12 s are reserved in place of 60. */
     private Path rules() throws IOException {
         String rules = Files.readString(Repository.file("deploy/prometheus/snowkeeper.rules.yml"));
         String quick = DURATION.matcher(rules)

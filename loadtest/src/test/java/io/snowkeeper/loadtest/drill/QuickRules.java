@@ -9,8 +9,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * The rules that are shipped, in which durations are a tenth, but a wait takes 10 s at most and a look back 30 s; only what is known for
- * days is known for as long. Of the windows of nodes, one takes 12 s in place of 60.
+ * The shipped rules with durations of a tenth, but a wait takes 10 s at most and a look back 30 s; only durations of
+ * days stay. A window of the nodes takes 12 s in place of 60.
  */
 final class QuickRules {
 

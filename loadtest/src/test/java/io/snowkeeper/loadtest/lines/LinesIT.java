@@ -65,7 +65,10 @@ class LinesIT {
         assertThat(result.latencies().getTotalCount()).isEqualTo(result.answers());
     }
 
-    /** What a busy machine has not sent in time is sent later, and counts there: it may take more than one run to see. */
+    /**
+     * Lines that a busy machine has not sent in time are sent later, and count there: it may take more than one run to
+     * see.
+     */
     @Test
     void aRateIsKept() {
         await().atMost(Duration.ofMinutes(1))

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 
-/** What a simulation makes of a server that does not do what it should. */
+/** A simulation with a misbehaving server. */
 class BadServerIT {
 
     private static final int REQUESTS = 40;

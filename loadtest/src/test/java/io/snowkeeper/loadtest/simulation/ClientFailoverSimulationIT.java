@@ -24,7 +24,7 @@ class ClientFailoverSimulationIT {
                         "java-options", FleetSettings.javaOptions(),
                         "duration", Extent.of("12s", "24s"),
                         "rate", "200",
-                        // How fast it is depends on the machine, and is not what is tested.
+                        // The speed depends on the machine, and is not tested.
                         "p99", "60s"));
 
         assertThat(run.status()).as(run.output()).isZero();

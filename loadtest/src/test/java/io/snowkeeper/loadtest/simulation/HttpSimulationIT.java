@@ -23,7 +23,7 @@ class HttpSimulationIT {
                             "duration", "2s",
                             "rate", "100",
                             "batch", "100",
-                            // How fast it is depends on the machine, and is not what is tested.
+                            // The speed depends on the machine, and is not tested.
                             "p99", "60s"));
 
             assertThat(run.status()).as(run.output()).isZero();

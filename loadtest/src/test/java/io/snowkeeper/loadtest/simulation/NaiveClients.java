@@ -35,7 +35,7 @@ final class NaiveClients implements AutoCloseable {
         this.server = server;
     }
 
-    /** Begins, with as many clients at a time as are told. */
+    /** Begins, with {@code count} clients at a time. */
     static NaiveClients of(InetSocketAddress server, int count) {
         NaiveClients clients = new NaiveClients(server);
         for (int i = 0; i < count; i++) {

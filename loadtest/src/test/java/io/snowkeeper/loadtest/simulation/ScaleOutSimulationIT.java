@@ -25,7 +25,7 @@ class ScaleOutSimulationIT {
                         "nodes", Extent.of("1", "3"),
                         "duration", Extent.of("8s", "15s"),
                         "rate", "200",
-                        // How fast it is depends on the machine, and is not what is tested.
+                        // The speed depends on the machine, and is not tested.
                         "timeout", "60s",
                         "p99", "60s"));
 

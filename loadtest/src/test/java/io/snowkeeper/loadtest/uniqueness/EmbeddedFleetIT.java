@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class EmbeddedFleetIT {
 
-    /** Of each kind. In short, one round makes as many. */
+    /** For each kind. In short, one round makes as many. */
     private static final long IDS = Extent.of(1_000_000L, 100_000_000L);
 
     private static final int BATCH = 5_000;
@@ -121,7 +121,7 @@ class EmbeddedFleetIT {
         });
     }
 
-    /** Another member waits for a worker id, and gets that of the one who stands still: there is no other. It hands it back. */
+    /** Another member waits for a worker id, and gets that of the stalled one: there is no other. It hands it back. */
     private void succeed() throws Exception {
         Embedded successor = new Embedded("successor");
         successor.taken.awaitMore();
@@ -198,7 +198,7 @@ class EmbeddedFleetIT {
             process.signal(name);
         }
 
-        /** Ends it, and takes down what it has told until then: {@link JavaProcess#kill} would throw that away. */
+        /** Ends it, and records its output until then: {@link JavaProcess#kill} would throw that away. */
         void kill() throws Exception {
             end("KILL");
         }
@@ -220,7 +220,7 @@ class EmbeddedFleetIT {
         }
     }
 
-    /** A node that somebody asks for batches, as fast as it gives them. */
+    /** A node under requests for batches, as fast as it answers them. */
     private final class LoadedNode {
 
         final Taken taken = new Taken();

@@ -72,7 +72,7 @@ enum TakenKind {
     abstract long judged(long high, long low, long since);
 
     /**
-     * Returns the number of an id as a node tells it.
+     * Returns the number of an id in a node's form.
      *
      * @throws IllegalArgumentException as {@link #judged(long, long, long)} does
      */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** All calls of a port. */
 public interface PortCalls {
 
-    /** What a service that is asked refuses with: then the call was let pass. */
+    /** The refusal of a service that is reached: then the call was admitted. */
     String PASSED = "the service was asked";
 
     /** The name of the sequence that they are about, if they are about one. */
@@ -30,7 +30,7 @@ public interface PortCalls {
      */
     boolean isAllowed(String call, ClientAccess access);
 
-    /** Returns a client that keeps its connection. What it asks for that can be done at once is done so. */
+    /** Returns a client that keeps its connection. Its requests are answered at once where that is possible. */
     Client connect(ClientAccess access);
 
     /** A client of the port. */

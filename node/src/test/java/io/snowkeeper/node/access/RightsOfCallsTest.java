@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every call of every port with every right. What comes of it is the table in docs/run/security.md, which is written anew with
- * {@code -Dsnowkeeper.rights.write=true}.
+ * Every call of every port with every right. The results are the table in docs/run/security.md, which is written anew
+ * with {@code -Dsnowkeeper.rights.write=true}.
  */
 class RightsOfCallsTest {
 
@@ -102,7 +102,7 @@ class RightsOfCallsTest {
         }
         Set<Right> rights = rightsFor(call);
 
-        // Who may settle whatever is reserved may confirm what he has reserved himself.
+        // The right to settle any reservation includes confirming one's own.
         assertThat(rights)
                 .isIn(Stream.concat(
                                 Stream.of(EnumSet.of(Right.CONFIRM, Right.SETTLE)),

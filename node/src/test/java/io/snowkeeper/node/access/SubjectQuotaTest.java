@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a subject is served, by any port, whatever it asks for and however it shows who it is. */
+/** A subject's share, over any port, with any request and by any credentials. */
 class SubjectQuotaTest {
 
     private static final int RATE = 5;
@@ -35,7 +35,7 @@ class SubjectQuotaTest {
     private static final String SHOPS = "shop-0123456789abcdef";
     private static final String CERTIFICATE = "DNS:shop.example";
 
-    /** A transaction is no request: it begins, or ends, and what is done in between counts. */
+    /** A transaction is no request: it begins, or ends, and the commands in between count. */
     private static final Set<String> WITHOUT_QUOTA = Set.of("MULTI", "EXEC", "DISCARD", "QUIT");
 
     @TempDir
@@ -93,7 +93,7 @@ class SubjectQuotaTest {
 
         double seconds = nanos / (double) TimeUnit.SECONDS.toNanos(1);
         assertThat(most).as("served to one subject in %s s", seconds).isBetween(2 * RATE, (int) (RATE * (seconds + 1)));
-        // Who has a token shows it often enough; who has none has logged in at some time.
+        // A subject with a token presents it often enough; one without has logged in at some time.
         for (String subject : List.of("shop", "billing")) {
             assertThat(served.get(subject))
                     .as("served to %s in %s s", subject, seconds)
@@ -101,7 +101,7 @@ class SubjectQuotaTest {
         }
     }
 
-    /** A client that keeps its connection, and who it is by that. */
+    /** A client that keeps its connection, with its identity there. */
     private static final class Asker {
 
         private final PortCalls.Client client;

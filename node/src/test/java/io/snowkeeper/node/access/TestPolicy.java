@@ -19,7 +19,7 @@ public final class TestPolicy {
 
     private TestPolicy() {}
 
-    /** Returns the settings of a node on which billing, and nobody else, has those rights. */
+    /** Returns the settings of a node on which only billing has those rights. */
     public static SecuritySettings ofBilling(Path folder, String... rights) {
         return of(folder, subject("billing", TOKEN, rights));
     }
@@ -50,7 +50,7 @@ public final class TestPolicy {
                 .formatted(name, AdminToken.digest(token), quoted(rights));
     }
 
-    /** Returns those who show nothing. */
+    /** Returns the subject of clients without credentials. */
     public static String anonymous(String... rights) {
         return "{\"name\": \"anonymous\", \"rights\": [%s]}".formatted(quoted(rights));
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever comes in gets an answer that a client can understand, and harms nobody else. */
+/** Any input gets an answer that a client can understand, and harms no other client. */
 class BadHttpIT {
 
     private static final String GET = "GET /livez HTTP/1.1\r\nhost: x\r\n\r\n";

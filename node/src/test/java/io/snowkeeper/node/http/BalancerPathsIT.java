@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What HAProxy lets through to a node of its own machine that has no token. */
+/** The requests that HAProxy passes to a node of its own machine without a token. */
 @TestInstance(Lifecycle.PER_CLASS)
 @Tag("system")
 @Realtime
@@ -53,7 +53,7 @@ class BalancerPathsIT {
         node.close();
     }
 
-    /** Returns ways to write a path that somebody on the way might take for the path. */
+    /** Returns spellings of a path that a program on the way might take for the path. */
     private static List<String> spellings(String path) {
         String first = path.substring(1, 2);
         String rest = path.substring(2);

@@ -29,7 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the bodies that have not come to their end may take of a node, all together. */
+/** The memory that unfinished bodies may take of a node, all together. */
 class BodyShareTest {
 
     private static final int PART = 12_000;

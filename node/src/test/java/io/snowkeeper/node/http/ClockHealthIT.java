@@ -15,7 +15,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a node says of itself when its clock is set off, and that it says the same everywhere. */
+/** A node's report on itself when its clock is wrong, and that it is the same everywhere. */
 class ClockHealthIT {
 
     private static final String MOVED_BACKWARDS = "clock-moved-backwards";

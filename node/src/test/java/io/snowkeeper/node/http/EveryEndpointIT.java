@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What no endpoint does, whichever it is: all that are described are tried. */
+/** The prohibitions for every endpoint: all described ones are tried. */
 @TestInstance(Lifecycle.PER_CLASS)
 class EveryEndpointIT {
 

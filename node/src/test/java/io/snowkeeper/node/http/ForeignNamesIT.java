@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever has all rights for sequences of his own learns nothing of another one, whose range is in the way of his. */
+/** A client with all rights for its own sequences learns nothing of another one, whose range overlaps. */
 class ForeignNamesIT {
 
     private static final String SEQUENCES = "/v1/sequences";

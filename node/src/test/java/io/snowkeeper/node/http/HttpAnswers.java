@@ -12,7 +12,10 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What must hold of all that is answered over HTTP, whatever was sent: whole answers, none a defect, and what calls itself JSON is. */
+/**
+ * The requirements for all answers over HTTP, to any input: whole answers, none a defect, and a body declared as JSON
+ * is JSON.
+ */
 final class HttpAnswers {
 
     private static final Pattern HEAD =
@@ -32,7 +35,7 @@ final class HttpAnswers {
     /**
      * Takes answers apart, and returns their statuses.
      *
-     * @throws AssertionError if one is not whole, or tells of a defect
+     * @throws AssertionError if one is not whole, or reports a defect
      */
     static List<String> check(String sent, String received) throws IOException {
         List<String> statuses = new ArrayList<>();
@@ -43,7 +46,7 @@ final class HttpAnswers {
             String headers = head.group(2).toLowerCase(Locale.ROOT);
             Matcher length = LENGTH.matcher(headers);
             int end = head.end() + (length.find() ? Integer.parseInt(length.group(1)) : 0);
-            // What may stand behind a method is not a space alone (RFC 9112, 3).
+            // A method may be followed by other characters than a space (RFC 9112, 3).
             if (sent.contains("HEAD") && (end > received.length() || isHead(received, head.end()))) {
                 end = head.end();
             }
@@ -53,7 +56,7 @@ final class HttpAnswers {
             if (!body.isEmpty() && headers.contains("json")) {
                 STRICT.readTree(body.getBytes(ISO_8859_1));
             }
-            // To HEAD there is no body that would tell what is malformed.
+            // An answer to HEAD has no body to name the malformed part.
             boolean cutShort =
                     body.contains(CUT_SHORT) || (body.isEmpty() && head.group(1).equals("400"));
             statuses.add(cutShort ? CUT_SHORT : head.group(1));

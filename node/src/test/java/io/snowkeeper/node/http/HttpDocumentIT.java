@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What the description of HTTP shows is what a node answers, but for what differs from run to run. */
+/** The answers in the description of HTTP are those of a node, but for the parts that differ from run to run. */
 class HttpDocumentIT {
 
     private static final Path DOCUMENT = Path.of("..", "docs", "reference", "http.md");

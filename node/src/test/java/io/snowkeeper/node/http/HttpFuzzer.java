@@ -34,13 +34,13 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 
 /**
- * What must hold of any bytes that come in by an HTTP connection, for a fuzzer to refute: {@code node/fuzz http}. Nothing
- * escapes; whatever is sent gets an answer; only whole answers go out, none of them a defect, and what calls itself JSON
- * is; where the stream is cut makes no difference; and when the client has ended its side, the connection is closed.
+ * The requirements for any bytes of an HTTP connection, for a fuzzer to refute: {@code node/fuzz http}. Nothing
+ * escapes; any input gets an answer; only whole answers go out, none of them a defect, and a body declared as JSON is
+ * JSON; where the stream is cut makes no difference; and when the client has ended its side, the connection is closed.
  */
 public final class HttpFuzzer {
 
-    /** What may stand between requests, and asks for nothing. */
+    /** The bytes that may stand between requests, and request nothing. */
     private static final Pattern NOTHING = Pattern.compile("[\\x00-\\x20\\x7f-\\x9f]*");
 
     private static final int MAX_COUNT = 20;
@@ -48,7 +48,7 @@ public final class HttpFuzzer {
     private static final HttpServerSettings SETTINGS =
             new HttpServerSettings("127.0.0.1", 0, MAX_COUNT, 10, Duration.ofHours(1), Duration.ofHours(1));
 
-    /** Who may do all. */
+    /** A client with all rights. */
     private static final SocketAddress THIS_MACHINE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
 
     private static final HttpPipeline PIPELINE = pipeline();
@@ -72,7 +72,7 @@ public final class HttpFuzzer {
         HttpAnswers.require(defects.isEmpty(), "logged as a defect: " + defects, sent);
     }
 
-    /** Returns the statuses of what is answered. */
+    /** Returns the statuses of the answers. */
     static List<String> answersTo(byte[] input) throws IOException {
         return HttpAnswers.check(new String(input, ISO_8859_1), answersTo(input, input.length));
     }
@@ -110,7 +110,7 @@ public final class HttpFuzzer {
         }
     }
 
-    /** What waits for the next tick looks again when its time has come. */
+    /** A request that waits for the next tick looks again when its time has come. */
     private static void runToItsEnd(EmbeddedChannel channel) {
         for (int looks = 0; looks < 100 && channel.isOpen(); looks++) {
             channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);

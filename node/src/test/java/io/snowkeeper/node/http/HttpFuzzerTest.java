@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What the fuzzer requires holds of what it begins with, of what it has ever found, and of what a seeded generator makes. {@code
- * node/fuzz http} looks for more.
+ * The fuzzer's requirements hold for its initial inputs, for all its past findings, and for a seeded generator's
+ * inputs. {@code node/fuzz http} looks for more.
  */
 class HttpFuzzerTest {
 

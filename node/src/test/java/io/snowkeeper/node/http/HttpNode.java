@@ -75,9 +75,9 @@ final class HttpNode implements AutoCloseable {
     }
 
     /**
-     * What a node is started by.
+     * The setup of a node.
      *
-     * @param clock what it takes for the time, which may run as the test likes: it is not held against ZooKeeper's
+     * @param clock its clock, which may run as the test likes: it is not compared with ZooKeeper's
      * @param stateDirectory where it keeps its state
      */
     record Setup(

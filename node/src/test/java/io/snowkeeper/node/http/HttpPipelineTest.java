@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a connection may make the node do and hold, and in which order it is answered. */
+/** The work and memory that a connection may cost the node, and the order of its answers. */
 class HttpPipelineTest {
 
     private static final Duration IDLE = Duration.ofSeconds(60);
@@ -476,7 +476,7 @@ class HttpPipelineTest {
             channel.unsafe().outboundBuffer().setUserDefinedWritability(REASON, writable);
         }
 
-        /** Leaves in the channel's buffer what is written. A flush would have the channel run its loop's tasks. */
+        /** Leaves writes in the channel's buffer. A flush would have the channel run its loop's tasks. */
         void holdsBack(boolean yes) {
             holdsBack = yes;
         }

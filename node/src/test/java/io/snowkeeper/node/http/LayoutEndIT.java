@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** What a node says of itself when its layout has no more times. */
+/** A node's report on itself when its layout has no more times. */
 class LayoutEndIT {
 
     private static final Duration TO_THE_END = Duration.ofHours(1);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What Prometheus reads is what has happened. */
+/** Prometheus reads the true figures. */
 class MetricsIT {
 
     private final SettableClock clock = new SettableClock();
@@ -238,7 +238,7 @@ class MetricsIT {
     @Test
     void theProcessIsFollowed() {
         System.gc();
-        // Collections are told of by a thread of the JVM's, in its own time.
+        // A thread of the JVM's reports collections, in its own time.
         await("told of")
                 .untilAsserted(() -> assertThat(node.get("/metrics").body())
                         .contains(

@@ -57,7 +57,7 @@ final class OpenApi {
         return checked;
     }
 
-    /** Requires that an answer is what is described for it. */
+    /** Requires that an answer matches its description. */
     HttpResponse<String> check(String method, String template, HttpResponse<String> response) {
         String key = method + " " + template + " " + response.statusCode();
         JsonNode described = resolved(document.at("/paths")
@@ -97,7 +97,7 @@ final class OpenApi {
         }
     }
 
-    /** Whatever a schema refers to is in the document beside it. */
+    /** A schema's references are in the document beside it. */
     private JsonSchema schema(JsonNode schema) {
         ObjectNode root = schema.deepCopy();
         root.set("components", document.get("components"));

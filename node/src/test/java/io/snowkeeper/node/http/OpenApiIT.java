@@ -46,7 +46,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the description says is what a node answers. */
+/** A node's answers match the description. */
 @TestInstance(Lifecycle.PER_CLASS)
 class OpenApiIT {
 
@@ -220,7 +220,7 @@ class OpenApiIT {
                 .containsExactlyInAnyOrder("GET /v1/ids/{id} 503", "GET /v1/fleet 503", "GET /v1/fleet/nodes 503");
     }
 
-    /** Pages of other sites are refused what changes something, and whoever does not know the token of a node that has one. */
+    /** Changes are refused to pages of other sites, and to clients without the token of a node that has one. */
     private void strangers() throws Exception {
         for (String[] asked : described(" 403")) {
             if (!asked[0].equals("GET")) {
@@ -236,7 +236,7 @@ class OpenApiIT {
         withoutRights();
     }
 
-    /** A node with a policy refuses whoever shows nothing, and whoever has shown who it is and may not. */
+    /** A node with a policy refuses clients without credentials, and those without the right. */
     private void withoutRights() throws Exception {
         try (HttpNode guarded = HttpNode.start(
                 zooKeeper.getConnectString(),

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a node with a token asks of requests. It has no sequences: code 10 says that a request was let pass. */
+/** The token that a node requires of requests. It has no sequences: code 10 shows that a request was admitted. */
 class AdminTokenOfRequestsTest {
 
     private static final String TOKEN = "0123456789abcdef";

@@ -28,7 +28,7 @@ class AllocationIT {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final ResourceLeakDetector.Level leakDetection = ResourceLeakDetector.getLevel();
 
-    /** Netty notes where one buffer of 128 was allocated, to tell if it is lost. That is not ours. */
+    /** Netty records where one buffer of 128 was allocated, to report its loss. Those allocations are not ours. */
     @BeforeEach
     void disableLeakDetection() {
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);

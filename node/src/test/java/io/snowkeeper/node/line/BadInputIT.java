@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever comes in gets an error that a client can understand, and harms nobody else. */
+/** Any input gets an error that a client can understand, and harms no other client. */
 class BadInputIT {
 
     private static final String GOOD = "{\"src\":\"c1\",\"body\":{\"type\":\"generate\",\"msg_id\":99}}\n";

@@ -86,7 +86,7 @@ class ChunkedAnswerIT {
             received.add(bytes);
             outputs.add(executor.submit(() -> ask(address, bytes)));
         }
-        // Each, since who has not asked before the end gets no answer.
+        // Each, since a client without a request before the end gets no answer.
         await().until(() -> received.stream().allMatch(bytes -> bytes.get() > 0)
                 && received.stream().mapToLong(AtomicLong::get).sum() > 10_000_000);
 

@@ -16,7 +16,7 @@ public final class CollidingKeys {
 
     private CollidingKeys() {}
 
-    /** Returns so many of them, always the same ones. */
+    /** Returns {@code count} of them, always the same ones. */
     public static List<String> keys(int count) {
         List<String> keys = new ArrayList<>();
         for (long i = 0; keys.size() < count; i++) {

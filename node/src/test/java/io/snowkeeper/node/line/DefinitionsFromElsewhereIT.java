@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Who may change over the line port what a sequence is. The node has no sequences: code 10 says that a request was let pass.
+ * The clients that may change a sequence's definition over the line port. The node has no sequences: code 10 shows that
+ * a request was admitted.
  */
 class DefinitionsFromElsewhereIT {
 

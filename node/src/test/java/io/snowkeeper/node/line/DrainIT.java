@@ -160,7 +160,7 @@ class DrainIT {
         try (Socket client = new Socket(address.getAddress(), address.getPort())) {
             executor.execute(() -> {
                 try {
-                    // Who sent on after the end of the answers could lose the last of them, were it slow to read.
+                    // A slow reader that sends after the end of the answers could lose the last of them.
                     while (!isDraining()) {
                         client.getOutputStream().write(lines);
                     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who speaks another protocol is told so and gets nothing done, so that a page in a browser cannot send lines. */
+/** A client with another protocol gets an error and nothing done, so that a page in a browser cannot send lines. */
 class ForeignProtocolIT {
 
     private static final String GENERATE =

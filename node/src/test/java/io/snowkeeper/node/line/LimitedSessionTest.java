@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a client gets whose address may make two requests a second. */
+/** A client whose address may make two requests a second. */
 class LimitedSessionTest {
 
     private static final String PLAIN =

@@ -18,8 +18,8 @@ import java.util.Random;
 import java.util.function.IntSupplier;
 
 /**
- * What must hold of any bytes that come in by a connection, for a fuzzer to refute: {@code node/fuzz line}. Nothing escapes;
- * each line gets one answer, which is JSON and says what it replies to; and the answers depend neither on the way that a
+ * The requirements for any bytes of a connection, for a fuzzer to refute: {@code node/fuzz line}. Nothing escapes; each
+ * line gets one answer, which is JSON and says what it replies to; and the answers depend neither on the way that a
  * line is read nor on where the stream is cut.
  */
 public final class LineFuzzer {
@@ -32,7 +32,7 @@ public final class LineFuzzer {
 
     private LineFuzzer() {}
 
-    /** Called by the fuzzer with whatever it thinks of. What is long enough to end a connection by that is left out. */
+    /** Called by the fuzzer with any input. Inputs that are long enough to end a connection are skipped. */
     public static void fuzzerTestOneInput(byte[] stream) throws IOException {
         if (stream.length > MAX_STREAM) {
             return;
@@ -106,7 +106,7 @@ public final class LineFuzzer {
         return out.toString(US_ASCII);
     }
 
-    /** One who speaks another protocol is told so once, and nothing else is answered. */
+    /** A client with another protocol gets one error, and no other answer. */
     private static void compare(List<String> answers, String streamed, byte[] stream) throws IOException {
         if (stream.length > 0 && stream[0] != '{' && streamed.contains(FOREIGN)) {
             check(new byte[0], streamed, 0);

@@ -24,15 +24,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What the fuzzer requires holds of what it begins with, of what it has ever found, and of what a seeded generator makes. {@code
- * node/fuzz line} looks for more.
+ * The fuzzer's requirements hold for its initial inputs, for all its past findings, and for a seeded generator's
+ * inputs. {@code node/fuzz line} looks for more.
  */
 class LineFuzzerTest {
 
     private static final int STREAMS_PER_SEED = 15;
     private static final int LINES_PER_STREAM = 50;
 
-    /** What parsers stumble over. */
+    /** Inputs that parsers stumble over. */
     private static final List<byte[]> STUMBLING_BLOCKS = List.of(
             utf8("9223372036854775807"),
             utf8("-9223372036854775809"),

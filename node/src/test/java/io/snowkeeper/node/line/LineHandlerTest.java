@@ -479,7 +479,7 @@ class LineHandlerTest {
     private void pass(long millis) {
         channel.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
         channel.runScheduledPendingTasks();
-        // What is put off until the sockets were looked at.
+        // Tasks that wait for a look at the sockets.
         channel.runPendingTasks();
         channel.advanceTimeBy(1, TimeUnit.NANOSECONDS);
         channel.runScheduledPendingTasks();

@@ -145,7 +145,7 @@ class LineServerIT {
         String line = "{\"body\":{\"type\":\"status\"}}" + " ".repeat(200) + "\n";
         long sent = sendUntilStuck(client, line.repeat(1000).getBytes(US_ASCII));
 
-        // What the two kernels' buffers hold, and far from what it would be if all were read.
+        // The capacity of the two kernels' buffers, and far from that of reading everything.
         assertThat(sent).isLessThan(32L << 20);
         LineClient other = closing(LineClient.connect(address));
         assertThat(other.ask(GENERATE)).contains("generate_ok");

@@ -37,7 +37,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What a connection does while an answer is not there yet. */
+/** A connection while an answer is pending. */
 class PendingAnswerTest {
 
     private static final String GENERATE = "{\"body\":{\"type\":\"generate\"}}\n";
@@ -382,7 +382,7 @@ class PendingAnswerTest {
         return "{\"body\":{\"type\":\"generate_batch\",\"count\":" + count + "}}\n";
     }
 
-    /** Returns a line of so many bytes. */
+    /** Returns a line of {@code length} bytes. */
     private static String verify(int length) {
         String begin = "{\"body\":{\"type\":\"verify_ids\",\"ids\":[1";
         String end = "]}}\n";

@@ -28,7 +28,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** What the description of the protocol shows is what a node does. Each block of it is a connection of its own. */
+/** A node behaves as in the description of the protocol. Each block of it is a connection of its own. */
 class ProtocolDocumentTest {
 
     private static final Path DOCUMENT = Path.of("..", "docs", "reference", "protocol.md");

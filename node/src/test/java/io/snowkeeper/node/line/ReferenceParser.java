@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 
-/** What a program that is not ours finds in what comes in and goes out. */
+/** The view of an independent parser on requests and answers. */
 final class ReferenceParser {
 
     private static final JsonMapper ANSWERS = JsonMapper.builder()

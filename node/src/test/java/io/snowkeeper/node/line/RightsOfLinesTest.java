@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What lines are answered under a policy, by the fast path and by the other one. */
+/** The answers to lines under a policy, by the fast path and by the other one. */
 class RightsOfLinesTest {
 
     private static final String GENERATE = "{\"src\":\"c\",\"body\":{\"type\":\"generate\",\"msg_id\":1}}\n";

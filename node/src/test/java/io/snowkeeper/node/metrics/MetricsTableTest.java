@@ -71,7 +71,7 @@ class MetricsTableTest {
             |---|---|---|---|
             """;
 
-    /** Those of libraries, of which the document tells no more than how they begin. */
+    /** The libraries' metrics, of which the document has only the prefixes. */
     private static final List<String> LIBRARIES = List.of("jvm_", "process_", "system_");
 
     private static final CompletableFuture<FleetView> NOT_STARTED = CompletableFuture.failedFuture(
@@ -152,7 +152,7 @@ class MetricsTableTest {
                         Optional.empty())),
                 Optional.empty()));
         metrics.answered("GET", "/v1/ids", 200, 1);
-        // What is pending is looked for, and told from the next time on.
+        // Pending reservations are looked for now, and reported from the next time on.
         scrape();
     }
 

@@ -67,7 +67,7 @@ class MemoryExhaustionTest {
         assertThat(uncaught).hasNullValue();
     }
 
-    /** As Netty says it, in a class of its own that nobody else can make. */
+    /** Netty's own error, whose class cannot be instantiated elsewhere. */
     private static OutOfMemoryError refusedByNetty() {
         return new OutOfMemoryError(
                 "failed to allocate 4194304 byte(s) of direct memory (used: 29360128, max: 33554432)");

@@ -21,7 +21,7 @@ class TickWaitersTest {
     private final List<String> takenUp = new ArrayList<>();
     private final PendingAnswer ofThisTick = new OfTick("millisecond");
 
-    /** What it waits for is all that is asked of it here. */
+    /** Only its tick is used here. */
     private record OfTick(Object tick) implements PendingAnswer {
         @Override
         public boolean advance() {

@@ -89,7 +89,7 @@ class BothWaysTest {
             RespExchange slow = new RespExchange();
             StringBuilder oneByOne = new StringBuilder();
             for (String command : some) {
-                // What has begun is read by the codec.
+                // The codec reads a command that has begun.
                 int begin = command.indexOf('\n') + 1;
                 oneByOne.append(slow.send(command.substring(0, begin))).append(slow.send(command.substring(begin)));
             }

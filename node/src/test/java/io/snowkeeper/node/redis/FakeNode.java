@@ -29,9 +29,9 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A node whose ids and numbers count up from 1000 and from 1, whichever way they are asked for. Sequences are told by how their names
- * begin: {@code b} is block, {@code slow} is answered when the test says so, of all others there is none, and {@code defect}
- * is one.
+ * A node whose ids and numbers count up from 1000 and from 1, for every kind of request. A sequence's behaviour follows
+ * from its name's prefix: {@code b} is block, {@code slow} is answered when the test says so, {@code defect} is one,
+ * and all others do not exist.
  */
 final class FakeNode implements Responder {
 

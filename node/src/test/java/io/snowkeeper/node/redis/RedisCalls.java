@@ -21,7 +21,7 @@ public final class RedisCalls implements StreamCalls {
 
     private static final String BY_NUMBER = " by number";
 
-    /** What each command that asks the service is given. */
+    /** The arguments of each command that uses the service. */
     private static final Map<String, String> ARGUMENTS = Map.ofEntries(
             Map.entry("ID.NEXT", ""),
             Map.entry("ID.DECODE", "1"),

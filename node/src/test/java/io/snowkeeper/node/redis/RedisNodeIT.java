@@ -63,7 +63,7 @@ class RedisNodeIT {
         assertThat(client.ask("INCR new")).isEqualTo(":2");
     }
 
-    /** What EXPIRE's error says. */
+    /** The recipe in EXPIRE's error. */
     @Test
     void oneSequenceCountsAnewEachDay() throws Exception {
         assertThat(client.ask("SEQ.CREATE daily BLOCK 1 999999 PERIOD day ZONE Europe/Berlin"))
@@ -183,7 +183,7 @@ class RedisNodeIT {
         assertThat(client.ask("SEQ.APPEND b 11 20")).isEqualTo("+OK");
         assertThat(client.ask("INCRBY b 3")).isEqualTo(":3");
 
-        // What was taken over the gap is given up.
+        // Numbers taken over the gap are given up.
         assertThat(client.ask("INCRBY b 3")).isEqualTo(":14");
         assertThat(client.ask("GET b")).isEqualTo("14");
     }

@@ -35,7 +35,7 @@ class RedisServerIT {
     private final ResourceLeakDetector.Level leakDetection = ResourceLeakDetector.getLevel();
     private final RedisServer server = server(LineServerSettings.on("127.0.0.1", 0).stream());
 
-    /** Netty notes where one buffer of 128 was allocated, to tell if it is lost. That is not ours. */
+    /** Netty records where one buffer of 128 was allocated, to report its loss. Those allocations are not ours. */
     @BeforeEach
     void disableLeakDetection() {
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);

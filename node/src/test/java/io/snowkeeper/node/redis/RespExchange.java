@@ -16,7 +16,7 @@ import io.snowkeeper.node.stream.StreamSession;
 import java.util.List;
 import java.util.Optional;
 
-/** A client of a session, without a connection. What it has not taken is left to the garbage collector. */
+/** A client of a session, without a connection. Untaken answers are left to the garbage collector. */
 final class RespExchange {
 
     final FakeNode node = new FakeNode();
@@ -60,7 +60,7 @@ final class RespExchange {
         return send(array(words.split(" ")));
     }
 
-    /** Sends bytes, each a character, and returns what is answered. */
+    /** Sends bytes, each a character, and returns the answers. */
     String send(String bytes) {
         return send(bytes.getBytes(ISO_8859_1), 0, bytes.length());
     }
@@ -76,7 +76,7 @@ final class RespExchange {
         return answers();
     }
 
-    /** Goes on as far as is possible, and returns what is answered. */
+    /** Goes on as far as is possible, and returns the answers. */
     String answers() {
         ByteBuf out = Unpooled.buffer();
         StreamSession.Step step;

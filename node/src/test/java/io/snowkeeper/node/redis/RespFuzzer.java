@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * What must hold of any bytes that come in by a connection, for a fuzzer to refute: {@code node/fuzz redis}. Nothing escapes; all that is
- * answered is RESP2 as Netty reads it, no defect among it; and the answers depend neither on the way that a command is read nor on where
- * the stream is cut.
+ * The requirements for any bytes of a connection, for a fuzzer to refute: {@code node/fuzz redis}. Nothing escapes; all
+ * answers are RESP2 as Netty reads it, no defect among them; and the answers depend neither on the way that a command
+ * is read nor on where the stream is cut.
  */
 public final class RespFuzzer {
 

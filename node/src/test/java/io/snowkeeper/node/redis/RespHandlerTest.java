@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the port for Redis' protocol has of the handler that it shares with the line port. */
+/** The handler shared with the line port, on the port for Redis' protocol. */
 class RespHandlerTest {
 
     private final RespExchange exchange = new RespExchange();
@@ -92,7 +92,7 @@ class RespHandlerTest {
     private void pass(long millis) {
         channel.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
         channel.runScheduledPendingTasks();
-        // What is put off until the sockets were looked at.
+        // Tasks that wait for a look at the sockets.
         channel.runPendingTasks();
         channel.advanceTimeBy(1, TimeUnit.NANOSECONDS);
         channel.runScheduledPendingTasks();

@@ -179,7 +179,7 @@ class RespSessionTest {
 
     @Test
     void aKeyThatIsNoTextIsRefused() {
-        // Of one length each: told by replacement characters, they would be one key, and get one number.
+        // Both of one length: with replacement characters, they would be one key, and get one number.
         for (String key : List.of("\u00ff\u0001", "\u00fe\u0002")) {
             assertThat(client.send(RespExchange.array("SEQ.NEXT", "b", "KEY", key)))
                     .isEqualTo("-ERR KEY must be UTF-8; send other bytes in hexadecimal digits or Base64\r\n");

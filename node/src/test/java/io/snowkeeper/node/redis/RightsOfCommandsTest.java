@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What commands are answered under a policy, by the fast path and by the other one. */
+/** The answers to commands under a policy, by the fast path and by the other one. */
 class RightsOfCommandsTest {
 
     @TempDir
@@ -109,7 +109,7 @@ class RightsOfCommandsTest {
         assertThat(client.ask("EXEC")).isEqualTo("-ERR EXEC without MULTI\r\n");
     }
 
-    /** One request a second for whoever it is. */
+    /** One request a second for every client. */
     private RespExchange limited() {
         SecuritySettings security = TestPolicy.of(
                 folder,

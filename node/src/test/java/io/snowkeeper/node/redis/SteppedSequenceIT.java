@@ -57,7 +57,7 @@ class SteppedSequenceIT {
         node.close();
     }
 
-    /** Asks over the line port, and returns the body of the answer without what tells whose it is. */
+    /** Sends a request over the line port, and returns the body of the answer without its addressing. */
     private String ask(String body) throws IOException {
         String answer = line.ask(
                 "{\"src\":\"c\",\"body\":{%s,\"msg_id\":1}}".formatted(body).replace('\'', '"'));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is between {@code MULTI} and {@code EXEC} is done as a whole, or nothing of it is. */
+/** The commands between {@code MULTI} and {@code EXEC} are executed as a whole, or not at all. */
 class TransactionTest {
 
     private final RespExchange client = new RespExchange();
@@ -83,7 +83,7 @@ class TransactionTest {
         assertThat(client.session.isBusy()).isFalse();
     }
 
-    /** As a node does that drains: a client that was told of a part would wait for the rest. */
+    /** Like a draining node: a client with a part of the answer would wait for the rest. */
     @Test
     void oneThatIsUnderWayIsAnsweredToItsEndThoughTheSessionEnds() {
         ask("MULTI", "INCR slow", "INCR b", "INCR b", "EXEC", "PING");

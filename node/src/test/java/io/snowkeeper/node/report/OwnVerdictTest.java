@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a node says of itself, whatever has come over it. */
+/** A node's verdict on itself, in every situation. */
 class OwnVerdictTest {
 
     private static final Instant NOW = Instant.parse("2026-11-28T12:12:00Z");
@@ -26,7 +26,7 @@ class OwnVerdictTest {
     private static final ReadinessCheck NO_TIME_LEFT =
             ReadinessCheck.failed("reservation", UnavailableReason.RESERVATION_USED_UP, "reserved until then");
 
-    /** A node: how it stands, and what is said of its ids and of its sequences. */
+    /** A node: its situation, and the verdict on its ids and on its sequences. */
     enum Situation {
         WELL(holding(true), Given.BY_ONE, Given.BY_ONE),
         ZOOKEEPER_AWAY(holding(false), new AtRisk(1, 1, END, "zookeeper-away"), new Refused(1, "zookeeper-away")),

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the standings of nodes come to, and how that is said. */
+/** The sum of nodes' standings, and its wording. */
 class VerdictTest {
 
     private static final Instant SOON = Instant.parse("2026-11-28T12:12:45.123Z");
@@ -26,7 +26,7 @@ class VerdictTest {
 
     private static final Standing STANDS_BY = new Refused(1, "standby");
 
-    /** A fleet: what its nodes have told, how many there are, and what is said of ids. */
+    /** A fleet: its nodes' reports, their number, and the verdict on ids. */
     enum Fleet {
         ALL_WELL(List.of(WELL, WELL, WELL), 3, new Given(3, 3), "ids are given by 3 of 3 nodes"),
         ONE_REFUSES(List.of(WELL, CLOCK, WELL), 3, new Given(2, 3), "ids are given by 2 of 3 nodes"),

@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What must hold of any bytes that are given as a policy, for a fuzzer to refute: {@code node/fuzz policy}. They are a policy or refused,
- * and a refusal repeats no token, such as one that stands where its hash should.
+ * The requirements for any bytes given as a policy, for a fuzzer to refute: {@code node/fuzz policy}. They are a policy
+ * or refused, and a refusal repeats no token, such as one that stands where its hash should.
  */
 public final class PolicyFuzzer {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What is shorter may be in a refusal by chance. */
+    /** A shorter text may be in a refusal by chance. */
     private static final int SHORTEST_TOKEN = 16;
 
     private PolicyFuzzer() {}

@@ -21,7 +21,7 @@ class PolicyWatchTest {
     @TempDir
     private Path folder;
 
-    /** What quotas go by. */
+    /** The stopwatch of quotas. */
     private final AtomicLong nanos = new AtomicLong();
 
     private FileWatch<?, Policy> watch(String... subjects) {

@@ -37,7 +37,7 @@ class FairTurnsTest {
     private static final long ANSWER_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(1);
 
-    /** A millisecond, and what is done between two looks at the clock. */
+    /** A millisecond, and the work between two looks at the clock. */
     private static final long TURN_NANOS = Turns.NANOS + 10 * ANSWER_NANOS;
 
     /** Between two looks, of answers that are cheap. */
@@ -62,7 +62,7 @@ class FairTurnsTest {
         }
     }
 
-    /** What was done between two looks at the sockets. */
+    /** The work between two looks at the sockets. */
     private record Turn(long nanos, long bytes) {}
 
     static Stream<Sent> requests() {

@@ -87,7 +87,7 @@ class CertificateExchangeIT {
             return CertificateExchangeIT.subject(connect());
         }
 
-        /** Looks as often as it takes to take up what is there. */
+        /** Looks as often as necessary to take up new files. */
         void look() {
             tls.look();
             tls.look();

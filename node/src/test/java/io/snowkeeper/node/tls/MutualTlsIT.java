@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who gets an answer where clients have to present a certificate. */
+/** The clients that get an answer where a certificate is required. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MutualTlsIT {
@@ -62,7 +62,7 @@ class MutualTlsIT {
         return TlsPortsIT.portsAndVersions();
     }
 
-    /** Returns a client that trusts the node, and presents what somebody has signed. */
+    /** Returns a client that trusts the node, and presents a certificate. */
     private ClientTls presenting(TestCa.Issued identity) {
         return TestTls.trusting(ca, identity);
     }
@@ -124,7 +124,7 @@ class MutualTlsIT {
         }
     }
 
-    /** The client is told first. */
+    /** The client gets its error first. */
     private static void awaitLines(LogCapture log, String... lines) {
         await().untilAsserted(() -> assertThat(log.lines("TLS: ")).containsExactly(lines));
     }
@@ -140,7 +140,7 @@ class MutualTlsIT {
         try (LogCapture log = LogCapture.ofOurs()) {
             assertThat(node.ask(port, presenting(stranger), version)).isEmpty();
 
-            // What follows in parentheses are words of the JDK, each release's own.
+            // The words in parentheses are the JDK's, and differ between releases.
             await().untilAsserted(() -> assertThat(log.lines("TLS: "))
                     .singleElement()
                     .asString()

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A certificate has the rights of the subject that a policy knows it by, on every port, and another one those of nobody. */
+/** A certificate has the rights of its subject in the policy, on every port, and an unknown one has none. */
 @Timeout(120)
 class RightsOfCertificatesIT {
 
@@ -46,7 +46,7 @@ class RightsOfCertificatesIT {
         }
     }
 
-    /** Returns the first line of what is answered to a question about a sequence. */
+    /** Returns the first line of the answer to a request about a sequence. */
     private static String ask(TlsNode node, Port port, ClientTls client, String sequence) throws IOException {
         String question = switch (port) {
             case LINE ->

@@ -3,7 +3,7 @@ package io.snowkeeper.node.tls;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.util.Optional;
 
-/** What nodes and clients are told of a test's certificates. */
+/** The settings of nodes and clients for a test's certificates. */
 public final class TestTls {
 
     private TestTls() {}

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What clients see that ask over TLS without a pause while the node is stopped. */
+/** Clients with continuous requests over TLS while the node is stopped. */
 @Timeout(120)
 class TlsDrainIT {
 
@@ -61,7 +61,7 @@ class TlsDrainIT {
                         () -> askToTheEnd(node.connect(Port.LINE, TestTls.trusting(ca), version), count);
                 clients.add(executor.submit(client));
             }
-            // Each, since who has not asked before the end gets no answer.
+            // Each, since a client without a request before the end gets no answer.
             await().until(() -> answers.stream().allMatch(count -> count.get() > 0)
                     && answers.stream().mapToLong(AtomicLong::get).sum() > 1_000);
         }

@@ -45,7 +45,7 @@ final class TlsNode implements AutoCloseable {
         REDIS("redis", "PING\r\n", "+PONG"),
         HTTP("HTTP", "GET /livez HTTP/1.1\r\nhost: node\r\n\r\n", "HTTP/1.1 200 OK");
 
-        /** What the log calls it. */
+        /** The log's name for it. */
         final String shown;
 
         final String question;

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a client finds on a port that speaks TLS. */
+/** A client on a port that speaks TLS. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TlsPortsIT {

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Certificates of a good CA that somebody could forge. */
+/** Certificates of a good CA that could be forged. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WeakCertificatesIT {

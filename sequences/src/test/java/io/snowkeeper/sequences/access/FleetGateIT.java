@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a fleet's gate makes of answers that are late, old or odd. */
+/** A fleet's gate with answers that are late, old or odd. */
 class FleetGateIT {
 
     private final AtomicReference<Optional<String>> joined = new AtomicReference<>(Optional.empty());
@@ -177,13 +177,13 @@ class FleetGateIT {
     /** A session whose reads a test answers itself, or whose answers it holds back. */
     private static final class ScriptedSession implements StoreSession {
 
-        /** What reads are answered by, in turn, instead of by the server. */
+        /** The answers to reads, in turn, instead of the server's. */
         final Queue<CompletableFuture<Optional<?>>> answers = new ConcurrentLinkedQueue<>();
 
         final BlockingQueue<Runnable> held = new LinkedBlockingQueue<>();
         volatile boolean holds;
 
-        /** Whether the server knows of no restore until it is asked to confirm something. */
+        /** Whether the server knows no restore until a confirmation is requested. */
         volatile boolean lags;
 
         private final StoreSession session;

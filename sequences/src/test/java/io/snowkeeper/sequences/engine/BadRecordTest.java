@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
  */
 class BadRecordTest {
 
-    /** Of the mutants of a record, one in so many is tried. */
+    /** One in this many mutants of a record is tried. */
     private static final int STRIDE = Extent.of(13, 1);
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -63,13 +63,13 @@ class BadRecordTest {
 
     private static final List<String> WHOLES = List.of("", "null", "{}", "[]", "7", "\"x\"", "{\"a\":", "\u00ff\u00fe");
 
-    /** What is served, and stays so whatever becomes of the others' records. */
+    /** The served sequences, which stay served whatever happens to the others' records. */
     private static final class Serving implements AutoCloseable {
 
         final ManualFleet fleet = new ManualFleet();
 
         Serving() {
-            // Who asks at the very time of a look at the state is not answered by that look.
+            // A call at the very time of a look at the state is not answered by that look.
             fleet.time.tickNanos = 1;
             for (SequenceMode mode : SequenceMode.values()) {
                 for (String name : List.of("bad-", "good-")) {
@@ -254,7 +254,7 @@ class BadRecordTest {
             }
             byte[] bad = mutants.get(number);
             if (new String(bad, UTF_8).contains("\"returned\":{\"lowest\":[0,")) {
-                // Whoever writes there has numbers come back, these as well.
+                // Writing there makes numbers come back, these as well.
                 return true;
             }
             serving.fleet.ensemble.put(path, bad);

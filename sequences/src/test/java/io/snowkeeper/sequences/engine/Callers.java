@@ -15,7 +15,7 @@ final class Callers {
 
     private Callers() {}
 
-    /** Runs a caller on a thread of its own, by its number, and returns what each has to tell. */
+    /** Runs callers, each on a thread of its own, by its number, and returns their results. */
     static <T> List<T> run(int count, IntFunction<T> caller) throws InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(count);
         try {

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a node that has numbers of a block when another node deletes the sequence. */
+/** A node with numbers of a block when another node deletes the sequence. */
 class DeletedBlockTest {
 
     private static final SequenceDefinition BLOCKS = new SequenceDefinition(

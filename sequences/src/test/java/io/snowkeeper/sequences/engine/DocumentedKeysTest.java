@@ -88,7 +88,7 @@ class DocumentedKeysTest {
         }
     }
 
-    /** Creates a sequence as a command has it, with what is the default of its mode. */
+    /** Creates a sequence by a command, with the defaults of its mode. */
     private void create(String name, String command) {
         SequenceMode mode = option(command, "mode").flatMap(SequenceMode::of).orElseThrow();
         SequenceOptions options = SequenceOptions.defaultOf(mode);
@@ -108,7 +108,7 @@ class DocumentedKeysTest {
                 .findFirst();
     }
 
-    /** Asks, and confirms what is reserved, as often as it is told. */
+    /** Requests numbers, and confirms them if they are reserved. */
     private Grant ask(NextRequest request) {
         Grant grant = fleet.get(fleet.node.next(request));
         grant.reservation().ifPresent(reservation -> fleet.get(fleet.node.confirm(request.sequence(), reservation)));

@@ -25,7 +25,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What has had its time comes back or is forgotten, whatever else there is; a pass of the sweep a second. */
+/**
+ * Expired reservations come back and expired keys are forgotten, whatever else there is; a pass of the sweep a second.
+ */
 class ExpiryTest {
 
     private static final NumberRange RANGE = new NumberRange(1, 100_000);
@@ -99,7 +101,7 @@ class ExpiryTest {
             stages.add(node.next(NextRequest.of("G")));
         }
         stages.forEach(this::get);
-        // A pass begins with what is left of the one before.
+        // A pass begins with the rest of the one before.
         fleet.pass(11);
         assertThat(get(other.describe("G")).pending()).isZero();
         assertThat(get(other.describe("G")).taken()).isEqualTo(1_500);

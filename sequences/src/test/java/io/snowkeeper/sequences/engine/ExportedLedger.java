@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** An operator's copy of a sequence's ledger, which grows as he asks for what is new. */
+/** An operator's copy of a sequence's ledger, which grows by new entries. */
 final class ExportedLedger {
 
     private final LedgerListing listing;
@@ -24,7 +24,7 @@ final class ExportedLedger {
         this.sequence = sequence;
     }
 
-    /** Adds what is there beyond the copy, by pages of so many entries. */
+    /** Adds the entries beyond the copy, by pages of {@code limit}. */
     void goOn(int limit) {
         LedgerPage<LedgerEntry> page;
         do {

@@ -250,7 +250,7 @@ class GaplessChaosIT {
                 nodes.get(client % NODES).confirm(name, grant);
                 return true;
             } catch (ReservationSettledException e) {
-                // Too late; the number belongs to somebody else.
+                // Too late; the number belongs to another caller.
                 return false;
             } catch (SequenceUnavailableException e) {
                 Thread.onSpinWait();

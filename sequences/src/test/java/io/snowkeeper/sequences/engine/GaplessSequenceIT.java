@@ -208,7 +208,7 @@ class GaplessSequenceIT {
                 .toList();
         assertThat(confirmed).doesNotHaveDuplicates().hasSize(800);
         assertThat(node.describe("M").pending()).isZero();
-        // What is not confirmed has come back: the numbers above 800 that were taken for a while.
+        // Unconfirmed numbers have come back: those above 800 that were taken for a while.
         long returned = node.describe("M").returned();
         assertThat(confirmed.get(799) - returned).isLessThanOrEqualTo(800);
         assertThat(node.describe("M").taken()).isEqualTo(800 + returned);

@@ -24,7 +24,7 @@ import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the sweep reads, and when, in a fleet of two nodes whose first one is elected; a pass a second. */
+/** The sweep's reads, and their times, in a fleet of two nodes whose first one is elected; a pass a second. */
 class IdleSweepTest {
 
     private static final String ALIVE = "stamp /sequences";
@@ -365,7 +365,7 @@ class IdleSweepTest {
         pass(2);
         node.abandon();
         pass(8);
-        // The time in which nobody has looked does not count.
+        // The time without any look does not count.
         assertThat(get(other.describe("G")).pending()).isOne();
         pass(3);
         assertThat(get(other.describe("G")).pending()).isZero();

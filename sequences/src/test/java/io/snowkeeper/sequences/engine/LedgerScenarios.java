@@ -47,7 +47,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the ledger of a sequence comes to when nodes change the sequence, step by step. */
+/** The ledger of a sequence as nodes change the sequence, step by step. */
 abstract class LedgerScenarios {
 
     private static final long PATIENCE = Duration.ofHours(1).toNanos();
@@ -264,7 +264,7 @@ abstract class LedgerScenarios {
 
     @Test
     void aPageEndsBeforeItTellsOfTooManyRuns() {
-        // Each of these has 200 numbers with one between that somebody else has.
+        // Each of these has 200 numbers with one between that another reservation has.
         List<Grant> apart = new ArrayList<>();
         for (int i = 0; i < 400; i++) {
             apart.add(node.take(1));

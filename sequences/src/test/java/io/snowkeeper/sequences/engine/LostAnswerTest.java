@@ -76,7 +76,7 @@ class LostAnswerTest {
         return answer;
     }
 
-    /** Returns what is known without a pause, in which the node would go on. */
+    /** Returns the known figure without a pause, in which the node would go on. */
     private static long taken(StoredSequences by) {
         return ServingNode.await(by.describe("A")).taken();
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Stands for a writer's thread: what is to run there runs when a test says so, so that it is the same each time. */
+/** Replaces a writer's thread: its tasks run when a test says so, so that they run the same way each time. */
 public class ManualExecutor extends AbstractExecutorService implements ScheduledExecutorService {
 
     private static final int MOST = 100_000;
@@ -24,7 +24,7 @@ public class ManualExecutor extends AbstractExecutorService implements Scheduled
         return ready.isEmpty();
     }
 
-    /** Runs what is ready, and what becomes ready by that. */
+    /** Runs all ready tasks, and those that become ready by that. */
     public void runReady() {
         int run = 0;
         while (runOne()) {
@@ -55,7 +55,7 @@ public class ManualExecutor extends AbstractExecutorService implements Scheduled
     }
 
     @Override
-    @SuppressWarnings("NullAway") // Nobody asks for it.
+    @SuppressWarnings("NullAway") // The result is not used.
     public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
         scheduled.add(task);
         return null;

@@ -29,7 +29,7 @@ final class ManualFleet implements AutoCloseable {
 
     private static final long BEGIN_MILLIS = 1_700_000_000_000L;
 
-    /** What the first node's sweep has asked the store for since the last pass. */
+    /** The requests of the first node's sweep to the store since the last pass. */
     final List<String> asked = new ArrayList<>();
 
     /** The connections of the nodes' calls, and of their sweeps. */
@@ -53,7 +53,7 @@ final class ManualFleet implements AutoCloseable {
     private final ManualThread first = new ManualThread();
     private final ManualThread second = new ManualThread();
 
-    /** Nobody but the waiting thread could complete an answer. */
+    /** Only the waiting thread could complete an answer. */
     private static final class TimeOfOneThread extends ManualTime {
 
         @Override
@@ -75,14 +75,14 @@ final class ManualFleet implements AutoCloseable {
         private Runnable pass = () -> {};
 
         @Override
-        @SuppressWarnings("NullAway") // Nobody asks for it.
+        @SuppressWarnings("NullAway") // The result is not used.
         public ScheduledFuture<?> scheduleWithFixedDelay(Runnable task, long delay, long pause, TimeUnit unit) {
             pass = task;
             return null;
         }
 
         @Override
-        @SuppressWarnings("NullAway") // Nobody asks for it.
+        @SuppressWarnings("NullAway") // The result is not used.
         public <V> ScheduledFuture<V> schedule(Callable<V> timeout, long delay, TimeUnit unit) {
             return null;
         }
@@ -148,7 +148,7 @@ final class ManualFleet implements AutoCloseable {
         loop.runReady();
     }
 
-    /** Returns the answer of a call that waits for nobody else. */
+    /** Returns the answer of a call that depends on no other thread. */
     <T> T get(CompletionStage<T> answer) {
         loop.runReady();
         loop.passTime();

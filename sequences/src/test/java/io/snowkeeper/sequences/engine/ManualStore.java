@@ -38,7 +38,7 @@ final class ManualStore extends ClockedStore {
         super(store, clock, zone, environment);
     }
 
-    /** What a node has asked ZooKeeper for and was not answered yet. */
+    /** A node's unanswered request to ZooKeeper. */
     static final class Request<T> {
 
         private final Supplier<CompletableFuture<T>> call;
@@ -46,7 +46,7 @@ final class ManualStore extends ClockedStore {
         private @Nullable CompletableFuture<T> done;
         final boolean isWrite;
 
-        /** What a write consists of. */
+        /** The changes of a write. */
         final List<Change> changes;
 
         Request(boolean isWrite, List<Change> changes, Supplier<CompletableFuture<T>> call) {
@@ -139,7 +139,7 @@ final class ManualStore extends ClockedStore {
         }
     }
 
-    /** Tells the node that it is not known what became of its requests; they are done later. */
+    /** Answers all requests with an unknown outcome; they are done later. */
     void delayAll() {
         while (!requests.isEmpty()) {
             delay(0);
@@ -176,14 +176,14 @@ final class ManualStore extends ClockedStore {
         }
     }
 
-    /** Tells the node that a name has changed. */
+    /** Delivers the event that a name has changed. */
     void deliverEvents() {
         for (Runnable event = events.poll(); event != null; event = events.poll()) {
             event.run();
         }
     }
 
-    /** Ends the session: the node is not told any more of the names that it has watched. */
+    /** Ends the session: the node's watches end silently. */
     void endSession() {
         session.incrementAndGet();
         events.clear();

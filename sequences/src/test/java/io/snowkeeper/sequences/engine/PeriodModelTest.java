@@ -41,7 +41,7 @@ class PeriodModelTest {
                 throw new AssertionError("-Dsnowkeeper.seed=%d -Dsnowkeeper.runs=1".formatted(seed), e);
             }
         }
-        // In a rare world everybody's clock stays within one day.
+        // In a rare world all clocks stay within one day.
         assertThat(turned).as("worlds in which a period ended").isGreaterThan(RUNS / 2);
     }
 }

@@ -46,7 +46,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of a sequence's numbers when a period ends, with the clocks in hand: that of ZooKeeper's servers, and each node's stopwatch. */
+/**
+ * A sequence's numbers when a period ends, with the clocks in hand: that of ZooKeeper's servers, and each node's
+ * stopwatch.
+ */
 abstract class PeriodScenarios {
 
     private static final long PATIENCE = Duration.ofHours(1).toNanos();
@@ -343,7 +346,7 @@ abstract class PeriodScenarios {
         long right = servers.now().toEpochMilli();
         time.clock = () -> right;
         servers.pass(Duration.ofDays(1));
-        // What was known of the day is of before.
+        // The known day is an old one.
         node.take(1);
         String cause = "our clock is 86400000 ms behind ZooKeeper's, 5000 ms are allowed";
         assertRefused(node.ask(20), cause);
@@ -595,7 +598,7 @@ abstract class PeriodScenarios {
         assertThat(text(call)).startsWith("2026-12:");
     }
 
-    // What is under way when a period ends.
+    // Calls under way when a period ends.
 
     @ParameterizedTest
     @EnumSource
@@ -620,7 +623,7 @@ abstract class PeriodScenarios {
         pass(MINUTE);
         CompletableFuture<Grant> call = node.ask(1);
         node.runToWrite();
-        // What asks for the time.
+        // The requests for the time.
         node.tree.answerAll();
         node.runToWrite();
         node.tree.loseAnswers();

@@ -61,7 +61,7 @@ final class PeriodWorld {
     private final Map<String, Grant> keyed = new HashMap<>();
     private final boolean gapless;
 
-    /** What each node takes the sequence's zone for. */
+    /** Each node's own zone for the sequence's. */
     private final List<String> zones;
 
     private int ahead;

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which ranges sequences may have beside those of others, whoever claims them when. */
+/** The ranges that sequences may have beside those of others, in every order of claims. */
 abstract class RangeRegistryScenarios {
 
     private static final long PATIENCE = Duration.ofSeconds(10).toNanos();
@@ -279,7 +279,7 @@ abstract class RangeRegistryScenarios {
         assertRefused("C", "of sequence A", range(100, 100));
     }
 
-    /** A store whose writes are sent later than what is asked after them. */
+    /** A store whose writes are sent after later requests. */
     private static final class HeldWrites extends SequenceStore {
 
         private final List<Runnable> held = new ArrayList<>();

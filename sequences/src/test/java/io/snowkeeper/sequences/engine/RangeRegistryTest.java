@@ -20,7 +20,7 @@ class RangeRegistryTest extends RangeRegistryScenarios {
         return store;
     }
 
-    /** Whose ranges are in the way is to be told, and not which znode of somebody else's is denied. */
+    /** The error has to name the sequence whose ranges overlap, not a foreign znode that is denied. */
     @Test
     void aSequenceThatIsDeniedHasWhatItHasClaimed() {
         create("A", range(1, 100));

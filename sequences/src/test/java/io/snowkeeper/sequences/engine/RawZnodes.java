@@ -49,7 +49,7 @@ public final class RawZnodes implements AutoCloseable {
         return client;
     }
 
-    /** Makes sequences that nobody has used, as the nodes make them. */
+    /** Makes unused sequences, as the nodes make them. */
     void sequences(int count, IntFunction<String> name) throws Exception {
         byte[] state = PayloadCodec.encode(SequenceRecord.of(
                 ServingNode.definition("A", SequenceMode.ORDERED, new NumberRange(1, 1_000_000)), StateLimits.DEFAULT));

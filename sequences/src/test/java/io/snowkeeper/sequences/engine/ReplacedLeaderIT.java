@@ -67,7 +67,7 @@ class ReplacedLeaderIT {
         ensemble.close();
     }
 
-    /** Asks until there is an answer to tell. */
+    /** Repeats a request until it is answered. */
     private static <T> T answer(Callable<T> question) {
         return await().atMost(Duration.ofMinutes(3))
                 .ignoreExceptionsInstanceOf(SequenceUnavailableException.class)
@@ -105,7 +105,7 @@ class ReplacedLeaderIT {
                 .toCompletableFuture();
     }
 
-    /** Returns the number, or 0 if ZooKeeper could not be reached in time; fails whatever else was told. */
+    /** Returns the number, or 0 if ZooKeeper could not be reached in time; fails with any other answer. */
     private static long numberOrSilence(CompletableFuture<Long> answer) {
         try {
             return answer.join();

@@ -77,19 +77,19 @@ class RestoredSequencesTest {
     private static final class IdleExecutor extends ManualExecutor {
 
         @Override
-        @SuppressWarnings("NullAway") // Nobody asks for it.
+        @SuppressWarnings("NullAway") // The result is not used.
         public ScheduledFuture<?> scheduleWithFixedDelay(Runnable task, long delay, long pause, TimeUnit unit) {
             return null;
         }
 
         @Override
-        @SuppressWarnings("NullAway") // Nobody asks for it.
+        @SuppressWarnings("NullAway") // The result is not used.
         public <V> ScheduledFuture<V> schedule(Callable<V> timeout, long delay, TimeUnit unit) {
             return null;
         }
     }
 
-    /** Runs what is ready, and what is tried again a moment later. */
+    /** Runs ready tasks, and those that are retried a moment later. */
     private void runAll() {
         loop.runReady();
         loop.passTime();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What sequences cost ZooKeeper, as docs/run/operations.md tells. */
+/** The cost of sequences for ZooKeeper, as in docs/run/operations.md. */
 class SequenceCostIT {
 
     /** So long that no sweep is made meanwhile. */
@@ -43,7 +43,7 @@ class SequenceCostIT {
 
     private static CountingZooKeeper zooKeeper;
 
-    /** Of one fleet. Its sequences are made for all tests, so that the server comes to rest once. */
+    /** The sequences of one fleet. They are made for all tests, so that the server comes to rest once. */
     private static Sequences sequences;
 
     private final List<Sequences> opened = new ArrayList<>();
@@ -120,7 +120,7 @@ class SequenceCostIT {
         get(sequences.confirm(name, grant.reservation().orElseThrow()));
     }
 
-    /** What is asked from now on counts. The server has come to rest. */
+    /** Counts requests from now on. The server has come to rest. */
     @BeforeEach
     void count() {
         seen = zooKeeper.asked().size();
@@ -154,7 +154,7 @@ class SequenceCostIT {
 
     @Test
     void anUnknownSequenceIsAskedFor() throws Exception {
-        // What is answered before the call has returned is asked once more.
+        // A request that is answered before the call has returned is sent once more.
         zooKeeper.hold();
         CompletionStage<Throwable> answer =
                 sequences.next(NextRequest.of("unknown")).handle((grant, failure) -> failure);

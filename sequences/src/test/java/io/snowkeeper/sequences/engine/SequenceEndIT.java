@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Nobody is left waiting by a node that stops. */
+/** A stopping node leaves no caller waiting. */
 class SequenceEndIT {
 
     /** Long before the call's own time is up. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Nobody is left waiting by a node that stops while ZooKeeper is away. */
+/** A node that stops while ZooKeeper is away leaves no caller waiting. */
 class SequenceEndTest {
 
     @Test

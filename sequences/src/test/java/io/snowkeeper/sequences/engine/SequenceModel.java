@@ -19,9 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A model of sequences in use. Three nodes serve a sequence, and at every step chance decides who moves: a caller asks, or goes away, a node does its
- * next piece of work, the store does a request, its answer comes, comes late or is lost, a session ends, the sequence is
- * deleted and made anew. What callers got is compared with what the mode actions. {@code -Dsnowkeeper.seed} repeats a run, {@code -Dsnowkeeper.runs} makes more.
+ * A model of sequences in use. Three nodes serve a sequence, and at every step chance decides what happens: a caller
+ * makes a request, or goes away, a node does its next piece of work, the store does a request, its answer comes, comes
+ * late or is lost, a session ends, the sequence is deleted and made anew. The callers' numbers are compared with the
+ * guarantees of the mode. {@code -Dsnowkeeper.seed} repeats a run, {@code -Dsnowkeeper.runs} makes more.
  */
 abstract class SequenceModel {
 

@@ -46,7 +46,7 @@ class SequenceOutageIT {
         zooKeeper.close();
     }
 
-    /** What callers of one mode got, and what they did not. */
+    /** The answers to callers of one mode, and the missing ones. */
     private static final class Answers {
 
         final Queue<Long> numbers = new ConcurrentLinkedQueue<>();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a node does for its callers while ZooKeeper is away, moment by moment. */
+/** A node's answers to its callers while ZooKeeper is away, moment by moment. */
 class SequenceOutageTest {
 
     private static final String REFUSAL =

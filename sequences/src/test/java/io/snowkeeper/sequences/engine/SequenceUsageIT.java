@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a node tells of the sequences that it serves, for metrics. */
+/** A node's report on the sequences that it serves, for metrics. */
 class SequenceUsageIT {
 
     private static final NumberRange HUNDRED = new NumberRange(1, 100);

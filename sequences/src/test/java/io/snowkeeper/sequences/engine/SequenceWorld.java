@@ -50,10 +50,10 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes and callers of one sequence, moved by chance; remembers what callers were told. */
+/** Nodes and callers of one sequence, moved by chance; remembers the callers' answers. */
 final class SequenceWorld {
 
-    /** What is decided, each as often as the others. */
+    /** The decisions, each as likely as the others. */
     private static final Settlement[] DECISIONS = {
         Settlement.CONFIRM,
         Settlement.CONFIRM,
@@ -93,23 +93,23 @@ final class SequenceWorld {
     private final List<String> incarnations = new ArrayList<>();
     private final List<Decision> settling = new ArrayList<>();
 
-    /** What each key got of a sequence; it must get the same ever after. */
+    /** The numbers of each key of a sequence; it must get the same ever after. */
     private final Map<String, Grant> keyed = new HashMap<>();
 
     private final StateLimits limits;
     private final List<Long> unkeyed = new ArrayList<>();
     private final List<Grant> reserved = new ArrayList<>();
 
-    /** What was decided of reservations, as it was told. */
+    /** The decisions about reservations, by the callers' answers. */
     private final Map<Settlement, Map<String, Grant>> settled = new EnumMap<>(Settlement.class);
 
-    /** Reservations that somebody has asked to cancel or to make void: their keys may be forgotten. */
+    /** Reservations with a request to cancel or void them: their keys may be forgotten. */
     private final Set<String> maybeUndone = new HashSet<>();
 
-    /** Who has been told each number of reservations that are held. */
+    /** The grants with each number of held reservations. */
     private final Map<Long, Set<Grant>> holders = new HashMap<>();
 
-    /** How many numbers those asked for who have left. */
+    /** How many numbers callers requested that have left. */
     private long left;
 
     private long largest;
@@ -174,7 +174,7 @@ final class SequenceWorld {
         exported = new ExportedLedger(ledgers, definition.name());
     }
 
-    /** Returns the step of a sequence before which so many of the name were made. */
+    /** Returns the step of a sequence by how many of its name were made before. */
     private long step(int madeBefore) {
         return definition.mode() == SequenceMode.GAPLESS
                 ? 1
@@ -229,7 +229,7 @@ final class SequenceWorld {
         }
     }
 
-    /** Has a copy made of what is new in the ledger, and releases some of what was copied. */
+    /** Copies new entries of the ledger, and releases some of the copied ones. */
     private void release() {
         exported.goOn(1 + random.nextInt(20));
         long through = 1 + random.nextInt(exported.entries().size());
@@ -242,7 +242,7 @@ final class SequenceWorld {
         assertThat(released).isCompleted();
     }
 
-    /** Audits what was copied of the ledger, and what is there beyond it. */
+    /** Audits the copied entries of the ledger, and those beyond them. */
     AuditReport audit() {
         return exported.audit();
     }
@@ -357,7 +357,7 @@ final class SequenceWorld {
         node.served.revalidate();
     }
 
-    /** Notes what callers were told. */
+    /** Records the callers' answers. */
     private void hear() {
         for (Call call : List.copyOf(waiting)) {
             if (call.answer().isDone()) {
@@ -383,7 +383,7 @@ final class SequenceWorld {
         assertThat(grant.count()).isEqualTo(call.count());
         int made = madeBefore(grant.first());
         if (call.key() != null || definition.mode() != SequenceMode.BLOCK) {
-            // What a node keeps of a block may be given until the node hears that its sequence is gone.
+            // Numbers of a node's block may be handed out until the node hears that its sequence is gone.
             assertThat(made)
                     .as("numbers are of a sequence that was deleted before they were asked for: %s", grant)
                     .isGreaterThanOrEqualTo(call.made() - 1);
@@ -415,7 +415,7 @@ final class SequenceWorld {
         }
     }
 
-    /** No number is anybody else's as long as nobody has asked to give it back. */
+    /** No number belongs to another caller before a request to give it back. */
     private void requireHeldAlone(Grant grant) {
         for (long number : holds() ? grant.numbers() : new long[0]) {
             Set<Grant> told = holders.computeIfAbsent(number, unused -> new HashSet<>());
@@ -430,7 +430,9 @@ final class SequenceWorld {
         return grant.reservation().map(maybeUndone::contains).orElse(false);
     }
 
-    /** A refusal for want of numbers must be true, whatever has become of the numbers of those who wait or have left. */
+    /**
+     * A refusal for lack of numbers must be true, whatever happened to the numbers of callers that wait or have left.
+     */
     private void hear(Call call, Throwable failure) {
         if (failure instanceof UnknownSequenceException && call.deleted() < deletions) {
             return;
@@ -485,7 +487,7 @@ final class SequenceWorld {
         return !isThere() || !reservation.startsWith(incarnation() + "-");
     }
 
-    /** Lets everything come to its end, with no more failures. Nobody may be left waiting. */
+    /** Brings everything to its end, without further failures. No caller may be left waiting. */
     void settle() {
         if (!isThere()) {
             make();
@@ -503,7 +505,7 @@ final class SequenceWorld {
         assertThat(waiting).as("callers that hang").isEmpty();
         assertThat(settling).as("settlements that hang").isEmpty();
         for (int key = 0; key < keys; key++) {
-            // What was given to a key whose caller has left is known then, too.
+            // The numbers of a key whose caller has left are known then, too.
             String name = "key " + key;
             NextRequest request = NextRequest.of(definition.name(), 1 + Math.floorMod(name.hashCode(), 3))
                     .withKey(name);
@@ -527,7 +529,7 @@ final class SequenceWorld {
         return numbers(Settlement.CONFIRM);
     }
 
-    /** Returns the numbers that are settled so, as callers were told. */
+    /** Returns the numbers that are settled so, by the callers' answers. */
     List<Long> numbers(Settlement settlement) {
         return settled(settlement).values().stream()
                 .flatMapToLong(grant -> LongStream.of(grant.numbers()))
@@ -583,7 +585,7 @@ final class SequenceWorld {
         }
     }
 
-    /** A node that comes anew takes what there is, up to so many numbers. */
+    /** A new node takes the available numbers, up to {@code count}. */
     void takeTheRest(int count) {
         ManualNode node = new ManualNode(store, definition.name(), time, limits);
         nodes.add(node);

@@ -153,7 +153,7 @@ abstract class SequenceWriterScenarios {
         assertThat(change).isCompleted();
     }
 
-    // What a node has kept of a sequence that was deleted.
+    // A node's block of a sequence that was deleted.
 
     @Test
     void afterASessionEndedABlockIsVoidIfItsNameIsAnotherSequencesByNow() {
@@ -349,7 +349,7 @@ abstract class SequenceWriterScenarios {
         return node.tree.requests().get(0);
     }
 
-    // What ZooKeeper refuses.
+    // ZooKeeper's refusals.
 
     @Test
     void aZnodeThatIsRefusedFailsTheCallThatNeedsItAlone() {
@@ -429,7 +429,7 @@ abstract class SequenceWriterScenarios {
         assertThat(grant(again)).isEqualTo(known);
     }
 
-    /** Lets everything take its course, but for writes that make a znode in whose path that is. */
+    /** Runs everything to its end, but refuses writes that make a znode with that in its path. */
     private void settleDownRefusing(String part) {
         for (int round = 0; round < 20; round++) {
             node.run();
@@ -619,7 +619,7 @@ abstract class SequenceWriterScenarios {
         assertThat(grant(late).first()).isEqualTo(1);
     }
 
-    // What one caller does to the others.
+    // One caller's effects on the others.
 
     @Test
     void aReservationThatWasNeverMadeIsUnknownAndDisturbsNobody() {
@@ -649,7 +649,7 @@ abstract class SequenceWriterScenarios {
             String reservation = other.take(1).reservation().orElseThrow();
             ManualNode late = new ManualNode(store(), name);
             late.take(1);
-            // With another session, the state is read confirmed, so that what is read after it is told at once.
+            // In a new session, the state is read confirmed, so that reads after it are answered at once.
             late.served.revalidate();
             CompletableFuture<?> cancelled = late.settle(reservation, Settlement.CANCEL);
             late.run();

@@ -28,7 +28,7 @@ final class ServerClock {
         return Instant.ofEpochMilli(millis);
     }
 
-    /** Returns a record's stamp as this clock has it; what is seen for the first time was written now. */
+    /** Returns a record's stamp by this clock; a stamp seen for the first time was written now. */
     RecordStamp stamped(RecordStamp stamp) {
         long written = millisOfTransactions.computeIfAbsent(stamp.written(), unused -> millis);
         long created = millisOfTransactions.computeIfAbsent(stamp.created(), unused -> millis);

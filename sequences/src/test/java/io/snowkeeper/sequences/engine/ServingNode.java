@@ -151,7 +151,7 @@ public final class ServingNode implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Returns what it will tell so much later. */
+    /** Returns its report after a time. */
     List<SequenceUsage> usageIn(Duration later) {
         return sequences.usage(System.nanoTime() + later.toNanos());
     }

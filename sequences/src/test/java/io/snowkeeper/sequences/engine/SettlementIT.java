@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What an operator sees of reservations that nobody has settled, and decides about them. */
+/** An operator's view of unsettled reservations, and decisions about them. */
 class SettlementIT {
 
     private ServingNode node;

@@ -27,7 +27,7 @@ final class SmallNode {
 
     private SmallNode() {}
 
-    /** What a run has told. */
+    /** The output of a run. */
     record Outcome(int exit, List<String> lines) {
 
         long figure(String name) {
@@ -66,7 +66,10 @@ final class SmallNode {
         }
     }
 
-    /** Confirms so many reservations of "gapless" at one moment, again and again until all are, and has "ordered" asked beside it. */
+    /**
+     * Confirms {@code count} reservations of "gapless" at one moment, again and again until all are, with requests to
+     * "ordered" beside it.
+     */
     private static void confirm(ServingNode node, String incarnation, int count, int apart)
             throws InterruptedException {
         node.next("ordered");
@@ -115,7 +118,10 @@ final class SmallNode {
         tell("others-refused", refused.get());
     }
 
-    /** Asks "ordered" for numbers with new keys until so many were refused, so many at a time, and one after another without. */
+    /**
+     * Requests numbers of "ordered" with new keys until {@code refusals} were refused, from {@code callers} at a time,
+     * and one after another without.
+     */
     private static void askWithKeys(ServingNode node, int callers, int refusals) {
         AtomicLong keys = new AtomicLong();
         AtomicLong refused = new AtomicLong();

@@ -87,7 +87,10 @@ class SteppedSequenceTest {
             return numbers;
         }
 
-        /** Takes numbers of which each is a step more than the one before: an ordered sequence gives up what is before a gap, a block more. */
+        /**
+         * Takes numbers of which each is a step more than the one before: an ordered sequence gives up those before a
+         * gap, a block more.
+         */
         long[] takeRun(SequenceMode mode, int count) {
             while (true) {
                 List<Long> first = left.stream().limit(count).toList();
@@ -156,7 +159,7 @@ class SteppedSequenceTest {
                     done(node, node.submit(change(new AppendChange(name, List.of(range), StateLimits.DEFAULT))));
                 }
                 case 0 -> {
-                    // Of a block, a node has taken more than it has given.
+                    // A node has taken more of a block than it has handed out.
                     if (mode == SequenceMode.ORDERED) {
                         List<Long> left = List.copyOf(model.left);
                         long to = left.get(random.nextInt(10));

@@ -29,13 +29,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What has had its time comes back, whatever else is in the tree and however much of it. */
+/** Expired records come back, however many other things are in the tree. */
 class SweepIT {
 
     private static final SequenceOptions SHORT =
             SequenceOptions.DEFAULT.withReservationTime(Duration.ofSeconds(1)).withAtExpiry(AtExpiry.RETURN);
 
-    /** What one answer holds, by ZooKeeper's own setting: a part of the usual, so that as small a part is to be written. */
+    /**
+     * The limit of one answer, by ZooKeeper's own setting: a part of the usual, so that a small number of records is
+     * enough.
+     */
     private static final int ANSWER_BYTES = Extent.of(32, 128) * 1024;
 
     /** Their names have 128 letters, and a length. */

@@ -34,7 +34,7 @@ class TurnsTest {
 
     private static final String NAME = "A";
 
-    /** What a turn may last at the most, and half of that. */
+    /** The longest turn, and half of that. */
     private static final Duration TURN = Duration.ofMillis(100);
 
     private static final Duration HALF = Duration.ofMillis(51);
@@ -162,7 +162,7 @@ class TurnsTest {
         CompletableFuture<Grant> call = late.ask(1);
         for (int i = 0; i < 100 && turn().isEmpty(); i++) {
             late.run();
-            // Between the state and what it tells of.
+            // Between the reads of the state and of its records.
             take(busy);
             late.tree.answerAll();
         }
@@ -247,7 +247,7 @@ class TurnsTest {
     void whoHearsOfOthersWhenThereIsNothingMoreToWritePassesOn() {
         CompletableFuture<Grant> call = lose(3);
         take(busy);
-        // That was the busy one's last number, and has told it who waits.
+        // That was the busy one's last number, and has shown it the waiting nodes.
         time.pass(TURN);
         busy.loop.passTime();
         answerAll(busy);

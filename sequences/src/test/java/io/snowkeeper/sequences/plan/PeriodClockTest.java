@@ -42,7 +42,6 @@ class PeriodClockTest {
                 new Position("i", 1, 1, 1, HALF_AN_HOUR_BEFORE_MIDNIGHT.toEpochMilli(), empty, time.nanoTime(), true);
         time.clock = HALF_AN_HOUR_BEFORE_MIDNIGHT::toEpochMilli;
         clock.written(position, time.nanoTime());
-        // Whatever of the position is known once it is written.
         stock.add(List.of(new Block(0, new NumberRange(1, 100), NumberStep.ONE)), Period.parse("2026-11-25"));
 
         time.pass(Duration.ofMinutes(29));

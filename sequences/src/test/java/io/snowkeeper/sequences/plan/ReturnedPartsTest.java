@@ -31,7 +31,10 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
-/** Numbers that came back in more places than the state has room for. What a draft writes is applied to records, of which the next draft reads. */
+/**
+ * Numbers that came back in more places than the state has room for. A draft's writes are applied to records, of which
+ * the next draft reads.
+ */
 class ReturnedPartsTest {
 
     private static final RecordStamp STAMP = new RecordStamp(0, 1, 1, 1, 0, 0, 0, 0, 0);

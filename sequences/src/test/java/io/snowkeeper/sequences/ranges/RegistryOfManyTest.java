@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 
-/** What a claim costs where there are very many. */
+/** The cost of a claim among very many. */
 class RegistryOfManyTest {
 
     private static final int MANY = 10_000;

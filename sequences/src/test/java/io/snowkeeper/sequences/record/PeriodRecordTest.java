@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Periods whose nodes have different rules of a zone, and what is written of them. */
+/** Periods whose nodes have different rules of a zone, and their records. */
 class PeriodRecordTest {
 
     /** A zone whose clocks some nodes have an hour ahead. */
@@ -104,7 +104,7 @@ class PeriodRecordTest {
         assertThat(current(next.at(MIDNIGHT - HOUR))).isEqualTo("2026-11-26");
     }
 
-    // What is written.
+    // The records.
 
     private static SequenceRecord state(PeriodRule rule) {
         return SequenceRecord.of(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The samples in the Javadoc of the records of sequences are what is written. */
+/** The samples in the Javadoc of the records of sequences have the written form. */
 class SequenceRecordSamplesTest {
 
     static Stream<RecordSample> jsonSamples() throws IOException {

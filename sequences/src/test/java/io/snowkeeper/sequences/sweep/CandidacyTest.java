@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A candidate who is elected as soon as he takes part. */
+/** A candidate that is elected at once. */
 class CandidacyTest {
 
     private static final Duration MOMENT = Duration.ofSeconds(1);

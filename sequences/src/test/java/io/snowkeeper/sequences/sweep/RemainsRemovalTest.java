@@ -24,7 +24,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a deleted sequence with 2,000 reservations has left, on servers that take much, little, and nearly nothing. */
+/**
+ * The remains of a deleted sequence with 2,000 reservations, on servers that accept much, little, and nearly nothing.
+ */
 class RemainsRemovalTest {
 
     private static final int RESERVATIONS = 2_000;

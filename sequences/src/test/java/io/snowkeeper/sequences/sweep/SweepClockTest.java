@@ -219,7 +219,7 @@ class SweepClockTest {
                 .isThrownBy(() -> pass(2 * DAY, 1_000))
                 .withMessage("our clock is 172800000 ms behind ZooKeeper's, 5000 ms are allowed; set the clocks right");
         assertThat(clock.hasPassed(1_000, START)).isFalse();
-        // Of a process that begins then, too, once the machine's clock is set to the same wrong time.
+        // Also in a process that begins then, once the machine's clock is set to the same wrong time.
         time.clock = () -> zooKeeperMillis;
         SweepClock next = sweeper();
         next.ask(tree);

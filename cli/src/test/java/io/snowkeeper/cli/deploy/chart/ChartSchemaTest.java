@@ -74,7 +74,7 @@ class ChartSchemaTest {
         assertThatThrownBy(() -> Chart.with(values)).hasMessageContaining(message);
     }
 
-    /** So that whoever misspells a value is told, however deep it is. */
+    /** So that a misspelt value is reported, however deep it is. */
     @Test
     void everyGroupOfValuesIsClosed() throws IOException {
         JsonNode schema =

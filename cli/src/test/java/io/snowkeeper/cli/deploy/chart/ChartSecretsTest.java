@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-/** What is secret comes from Secrets that are there already, as files but for what is set in the environment by name. */
+/** Secrets come from existing Secrets, as files except those set in the environment by name. */
 class ChartSecretsTest {
 
     @Test
@@ -112,7 +112,7 @@ class ChartSecretsTest {
         return rendered.variable(variable).path("value").asText();
     }
 
-    /** As a whole folder, since Kubernetes does not exchange what is in single files, and readable by the node's group. */
+    /** As a whole folder, since Kubernetes does not update single files, and readable by the node's group. */
     private static void isMountedFrom(Rendered rendered, String secret, String path) {
         assertThat(rendered.pod().path("volumes")).anySatisfy(volume -> {
             assertThat(volume.at("/secret/secretName").asText()).isEqualTo(secret);

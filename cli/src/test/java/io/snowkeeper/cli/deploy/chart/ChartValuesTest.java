@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each value of the chart does something, what comes out is good for Kubernetes, and the chart's README tells it. */
+/** Each value of the chart has an effect, the result is valid for Kubernetes, and the chart's README describes it. */
 class ChartValuesTest {
 
     /** These are written as Kubernetes has them, as a whole. */

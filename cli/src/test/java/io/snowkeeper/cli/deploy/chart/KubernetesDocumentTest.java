@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What docs/run/kubernetes.md shows can be installed, and what it computes is right. */
+/** The objects in docs/run/kubernetes.md can be installed, and its computations are right. */
 class KubernetesDocumentTest {
 
     private static final Path DOCUMENT = Path.of("../docs/run/kubernetes.md");
@@ -104,7 +104,7 @@ class KubernetesDocumentTest {
         });
     }
 
-    /** Of all rollouts that are small, so that the document's formulas hold where the table does not go. */
+    /** For all small rollouts, so that the document's formulas hold beyond the table. */
     @Test
     void theFormulasSayWhatTheStepsDo() {
         for (int nodes = 1; nodes <= 9; nodes++) {

@@ -76,7 +76,7 @@ final class KubernetesModels {
         }
     }
 
-    /** The models write lists and maps that nobody has set. */
+    /** The models write lists and maps that were not set. */
     private static JsonElement withoutEmpty(JsonElement element) {
         if (element.isJsonObject()) {
             JsonObject kept = new JsonObject();

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 
-/** What is wrong with an object is found, wherever it is: without this, that all variants are right would say little. */
+/** Errors in an object are found, wherever they are: without this, the check of all variants would prove little. */
 class KubernetesModelsTest {
 
     private final Rendered rendered = Chart.with("serviceMonitor: {enabled: true}");

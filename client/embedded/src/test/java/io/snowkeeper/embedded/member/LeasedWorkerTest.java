@@ -109,7 +109,7 @@ class LeasedWorkerTest implements Coordinator {
         throw new UnsupportedOperationException();
     }
 
-    /** Returns one that notes what it is told. */
+    /** Returns one that notes its calls. */
     private <T> T recording(String name, Class<T> type) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
             done.add(name + "." + method.getName());

@@ -24,7 +24,7 @@ enum NettyJars {
 
     List<Path> files() {
         try (Stream<Path> files = Files.list(Path.of("target", "netty", name))) {
-            // What an earlier build has left is of another version.
+            // An earlier build's leftovers are of another version.
             return files.filter(file -> file.toString().endsWith("-" + version() + ".jar"))
                     .sorted()
                     .toList();

@@ -33,7 +33,7 @@ class ControllersTest {
     private static final PublicIds KEYS = PublicIds.ofKeys("a base58 2b7e151628aed2a6abf7158809cf4f3c");
     private static final String SEVEN = KEYS.withPrefix("ord").format(7);
 
-    /** What an application has. */
+    /** An application's controller. */
     @RestController
     static class Orders {
 

@@ -5,7 +5,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.MappedSuperclass;
 import org.jspecify.annotations.Nullable;
 
-/** What entities inherit, of which each says what its id is. */
+/** A superclass of entities, which declare the types of their ids. */
 @MappedSuperclass
 public abstract class Numbered<T> {
 

@@ -68,7 +68,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Applications whose tables have rows of other generators go over as docs/use/migrating.md tells it: each new id is above all old ones. */
+/**
+ * Applications whose tables have rows of other generators go over by docs/use/migrating.md: each new id is above all
+ * old ones.
+ */
 class MigratingIT {
 
     private static final int ROWS = 2_000;
@@ -432,7 +435,7 @@ class MigratingIT {
                         session.createNativeQuery("select id from orders", type).list());
     }
 
-    /** What PostgreSQL calls so: what {@code nextval} returned last. */
+    /** PostgreSQL's term: the last result of {@code nextval}. */
     private static long lastValue(SessionFactory application) {
         return application.fromSession(session -> session.createNativeQuery(
                         "select base_value - increment from information_schema.sequences"

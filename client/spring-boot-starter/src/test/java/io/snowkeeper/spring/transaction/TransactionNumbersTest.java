@@ -394,7 +394,7 @@ class TransactionNumbersTest {
         assertThat(settlement.counts().count(Outcome.CANCELLED)).isEqualTo(1);
     }
 
-    /** Of the second, Spring says that it was rolled back. */
+    /** Spring reports the second as rolled back. */
     static List<RuntimeException> aCommitWithoutAnAnswerSettlesNothing() {
         return List.of(
                 new TransactionSystemException("no answer"), new DataAccessResourceFailureException("no answer"));

@@ -30,7 +30,7 @@ final class AgingServer implements AutoCloseable {
         return connections.getLocalPort();
     }
 
-    /** Sets counters that nobody changes meanwhile. */
+    /** Sets counters, which must not change meanwhile. */
     void age(String znode, int version, int childrenMade) {
         DataNode node = server.getZKDatabase().getNode(znode);
         if (node != null) {

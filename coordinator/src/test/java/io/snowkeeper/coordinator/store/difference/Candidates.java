@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The elections of a script. Of several who could be elected next, the contract does not say who it is. */
+/** The elections of a script. If several could be elected next, the contract does not fix which one is. */
 final class Candidates {
 
     private final List<Candidate> entered = new ArrayList<>();
@@ -49,7 +49,7 @@ final class Candidates {
         return first.map(Candidate::path);
     }
 
-    /** Expects of nobody who is elected that a client's candidates stay so. */
+    /** Expects no longer that an elected candidate of a client stays so. */
     void doubt(int client) {
         elected.values().removeIf(candidate -> candidate.client() == client);
     }
@@ -58,7 +58,7 @@ final class Candidates {
         return entered.stream().map(Candidate::path).distinct().sorted().toList();
     }
 
-    /** Waits until one is elected, and tells what can be told of it. */
+    /** Waits until one is elected, and returns the outcome as far as the contract fixes it. */
     String outcome(String path) {
         List<Candidate> candidates = entered.stream()
                 .filter(candidate -> candidate.path().equals(path))

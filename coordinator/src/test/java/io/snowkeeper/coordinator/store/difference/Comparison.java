@@ -42,8 +42,8 @@ final class Comparison {
     }
 
     /**
-     * Plays a script again where it differs: a busy machine may have broken a connection, or changed the servers' leader. What
-     * they differ by comes each time.
+     * Plays a script again where it differs: a busy machine may have broken a connection, or changed the servers'
+     * leader. A real difference recurs each time.
      */
     private Optional<Difference> once(Script script) throws Exception {
         for (int again = TRIES - 1; ; again--) {

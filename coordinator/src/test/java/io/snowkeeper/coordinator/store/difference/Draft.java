@@ -4,19 +4,19 @@ import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.StoreSession;
 
 /**
- * A change whose version is only known when it is asked for.
+ * A change whose version is only known when it is sent.
  *
- * @param path as {@link Request} writes it
- * @param bytes how large the payload is, or {@link #LARGEST}
- * @param fill what the payload is made of
- * @param expected what is added to the version that was read before; {@link #ANY} for whatever version there is
+ * @param path in the form of {@link Request}
+ * @param bytes the payload's size, or {@link #LARGEST}
+ * @param fill the payload's bytes
+ * @param expected added to the version that was read before; {@link #ANY} for any version
  */
 record Draft(Kind kind, String path, int bytes, int fill, int expected) {
 
     /** As many bytes as a write of one change may have. */
     static final int LARGEST = -1;
 
-    /** Whatever version there is. */
+    /** Any version. */
     static final int ANY = Integer.MIN_VALUE;
 
     /** A kind of change. */

@@ -10,8 +10,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What comes of random scripts in memory, and of the same ones in three ZooKeeper servers of which each client has another one: other
- * scripts each time, for half an hour. Run by hand, on a quiet machine: a busy one loses connections.
+ * The outcomes of random scripts in memory, and of the same ones in three ZooKeeper servers of which each client has
+ * another one: other scripts each time, for half an hour. Run by hand, on a quiet machine: a busy one loses
+ * connections.
  */
 @Tag("system")
 class EnsembleStoreComparison {

@@ -16,7 +16,7 @@ final class MemoryStage implements Stage {
         this(ensemble -> {});
     }
 
-    /** @param preparation what is done with an ensemble before it is used */
+    /** @param preparation applied to an ensemble before it is used */
     MemoryStage(Consumer<MemoryEnsemble> preparation) {
         this.preparation = preparation;
         this.ensemble = ensemble();

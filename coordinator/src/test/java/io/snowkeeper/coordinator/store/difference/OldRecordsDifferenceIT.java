@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What comes of random scripts in memory and in ZooKeeper, where versions and numbers of children are near 2^31. */
+/** The outcomes of random scripts in memory and in ZooKeeper, where versions and numbers of children are near 2^31. */
 class OldRecordsDifferenceIT {
 
     @TempDir

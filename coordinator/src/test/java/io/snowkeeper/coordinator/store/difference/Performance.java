@@ -31,18 +31,19 @@ import org.jspecify.annotations.Nullable;
  * A performance of a script on a stage. Its transcript has what the contract fixes, and no more:
  *
  * <ul>
- *   <li>Transactions are compared by their order, sessions by which are the same, times by whether all of one transaction are the
- *       same. Names of children are compared as sets.
- *   <li>Of an ephemeral record's name it has the prefix and the number, and not what makes it unique; the size of writes to such
- *       paths is left out with it.
- *   <li>A client reads after a sync, since without one it may read what is old. So its watches are counted when it has heard of all
- *       that was written before. That a watch may be called for nothing is no excuse: neither store does so while nothing fails.
- *   <li>What watches hear when their session ends is left out, as are all writes that are larger than {@code maxWriteBytes} and not
- *       much larger than a server takes: an ensemble may break over them.
- *   <li>A creation of an ephemeral record stands alone, being no request of a session that has an order with others. So does what
- *       breaks the connection: what was asked before may have been answered or not.
- *   <li>Of an election it has that one candidate is elected, and stays so; not who is next of several, nor the record at its path, but
- *       for its being there.
+ *   <li>Transactions are compared by their order, sessions by which are the same, times by whether all of one
+ *       transaction are the same. Names of children are compared as sets.
+ *   <li>Of an ephemeral record's name it has the prefix and the number, and not what makes it unique; the size of
+ *       writes to such paths is left out with it.
+ *   <li>A client reads after a sync, since without one its read may be stale. So its watches are counted when it has
+ *       heard of all that was written before. That a watch may be called for nothing is no excuse: neither store does
+ *       so while nothing fails.
+ *   <li>What watches hear when their session ends is left out, as are all writes that are larger than
+ *       {@code maxWriteBytes} and not much larger than a server takes: an ensemble may break over them.
+ *   <li>A creation of an ephemeral record stands alone, being no request of a session that has an order with others. So
+ *       does what breaks the connection: what was asked before may have been answered or not.
+ *   <li>It has that one candidate of an election is elected, and stays so; not which of several is next, nor the record
+ *       at its path, but for its existence.
  * </ul>
  */
 final class Performance {
@@ -104,7 +105,7 @@ final class Performance {
     private void play(Turn.Requests turn) throws Exception {
         CoordinationStore store = store(turn.client());
         StoreSession session = store.session();
-        // What others have written may not have come to this client's server yet.
+        // Other clients' writes may not have come to this client's server yet.
         get(session.sync());
         Map<String, Integer> found = versions(session, turn);
         List<CompletableFuture<String>> answers = new ArrayList<>();
@@ -226,7 +227,7 @@ final class Performance {
                 path = candidates.withdraw(client)) {
             left.add(path.get());
         }
-        // What a watch is told while its session ends is not said.
+        // The notices to a watch while its session ends are not fixed.
         watches.remove(client);
         stage.reopen(client);
         transcript.add("client %d: another store".formatted(client));
@@ -277,7 +278,7 @@ final class Performance {
                 .formatted(client, watches(client).calls()));
     }
 
-    /** Tells which watches were called, and what there is. */
+    /** Records which watches were called, and the present records. */
     private void end() throws Exception {
         for (int client : watches.keySet()) {
             get(store(client).session().sync());
@@ -314,7 +315,7 @@ final class Performance {
         return path.endsWith(ScriptWriter.ELECTION);
     }
 
-    // --- how it is told
+    // --- the lines' form
 
     static final String NO_ANSWER = "no answer";
 

@@ -8,7 +8,7 @@ import java.util.List;
  */
 sealed interface Request {
 
-    /** The creation of what is missing. */
+    /** The creation of missing records. */
     record Ensure(String path) implements Request {}
 
     /** The reading of a record. */
@@ -32,7 +32,7 @@ sealed interface Request {
     /** A sync. */
     record Sync() implements Request {}
 
-    /** A question for what is open to everybody. */
+    /** A request for the records that are open to every client. */
     record OpenRecords(List<String> paths) implements Request {}
 
     /** Returns a path, or its beginning and its length if it is long. */

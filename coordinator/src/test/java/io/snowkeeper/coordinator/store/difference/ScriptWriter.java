@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /** A writer of scripts: all that one is comes from its seed. */
 final class ScriptWriter {
 
-    /** What the paths of elections end with. No other path does. */
+    /** The suffix of elections' paths. No other path does. */
     static final String ELECTION = "/election";
 
     private static final int MOST_CLIENTS = 3;

@@ -15,7 +15,7 @@ interface Stage extends AutoCloseable {
     void age(String path, int version, int childrenMade);
 
     /**
-     * Has the store be as if nobody had used it yet.
+     * Resets the store to an unused state.
      *
      * @param anew whether all clients are opened again before they are used
      */

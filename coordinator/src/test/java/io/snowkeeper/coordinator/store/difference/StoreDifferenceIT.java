@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What comes of random scripts in memory, and of the same ones in one ZooKeeper server: other scripts each time. */
+/** The outcomes of random scripts in memory, and of the same ones in one ZooKeeper server: other scripts each time. */
 class StoreDifferenceIT {
 
     private static final int TICK_MILLIS = 500;
@@ -48,7 +48,7 @@ class StoreDifferenceIT {
         assertThat(comparison().of(absence("/r"))).isEmpty();
     }
 
-    /** A client that watches a record misses changes to it, and sees one more: to what is there, or is not. */
+    /** A client that watches a record misses changes to it, and sees one more: to its presence or absence. */
     private static Script absence(String path, Kind... missed) {
         return new Script(
                 0,

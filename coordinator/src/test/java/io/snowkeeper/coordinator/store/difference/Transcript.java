@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * What came of a script, in lines that are equal for stores that keep the contract. Transactions are numbered in their order among
- * those that were seen, sessions in the order in which they are seen first, and ephemeral records as the script does.
+ * The outcome of a script, in lines that are equal for stores that keep the contract. Transactions are numbered in
+ * their order among those that were seen, sessions in the order in which they are seen first, and ephemeral records as
+ * the script does.
  */
 final class Transcript {
 
@@ -29,7 +30,7 @@ final class Transcript {
         lines.add(line);
     }
 
-    /** Adds an ephemeral record. What its name has before the prefix that was asked for is the store's affair. */
+    /** Adds an ephemeral record. The part of its name before the requested prefix is the store's affair. */
     void claim(EphemeralRecord claim, String prefix) {
         String name = nameOf(claim.path());
         int from = Math.max(0, name.lastIndexOf(nameOf(prefix)));

@@ -28,9 +28,9 @@ sealed interface Turn {
     record Absence(int client, Requests meanwhile) implements Turn {}
 
     /**
-     * What has come of a record that was written, and had children made, very often.
+     * The state of a record that was written, and had children made, very often.
      *
-     * @param version what version it has then
+     * @param version its version then
      * @param childrenMade how many children were ever made
      */
     record Aging(int client, String path, int version, int childrenMade) implements Turn {}

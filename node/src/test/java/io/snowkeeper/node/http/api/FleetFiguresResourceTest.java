@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What clients are told of a fleet of one node that gives ten numbers of the sequence invoices a second. */
+/** The answers about a fleet of one node that hands out ten numbers of the sequence invoices a second. */
 class FleetFiguresResourceTest {
 
     private static final String START = "2026-11-21T19:31:17Z";

@@ -30,7 +30,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a request over HTTP gets whose answer is not there yet. */
+/** A request over HTTP whose answer is pending. */
 class ServiceCallsTest {
 
     private static final int IDS_OF_A_TICK = 4096;

@@ -249,7 +249,7 @@ class AnswerWriterTest {
                 .contains("\"problem\": \"the clock went back\",");
     }
 
-    /** What Python's json.dumps makes of these. */
+    /** The results of Python's json.dumps for these. */
     @Test
     void textIsEscapedToAscii() {
         String text = "\"\\/\b\f\n\r\t\0\u001f ~\u007f\u0080é☃\uD83D\uDE00\uD800x";

@@ -35,7 +35,7 @@ class ProxyProtocolTest {
     private static final String V2 =
             SIGNATURE + "!\u0011\0\u000c\u00cb\0q\u0007\u00c0\0\u0002\u0001\u00dc\u0004\u0001\u00bb";
 
-    /** Of a proxy that checks the node. */
+    /** The header of a proxy's check of the node. */
     private static final String V2_LOCAL = SIGNATURE + " \0\0\0";
 
     private static final String V1 = "PROXY TCP4 203.0.113.7 192.0.2.1 56324 443\r\n";

@@ -33,7 +33,7 @@ import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What node n1, with worker id 1, answers for its fleet. */
+/** The answers of node n1, with worker id 1, for its fleet. */
 class FleetReportsTest implements PeerClient {
 
     private static final long SECOND = 1_000_000_000L;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of a node that answers, and not to the end. */
+/** A node whose answer has no end. */
 @Timeout(120)
 class HttpPeerClientTest {
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** A node that has told of itself once. */
+/** A node with one report. */
 class PeerTest {
 
     private long nanos = -5;

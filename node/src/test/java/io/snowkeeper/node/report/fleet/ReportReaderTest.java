@@ -19,7 +19,10 @@ class ReportReaderTest {
 
     private static final AtRisk ENDS = new AtRisk(1, 1, Views.T.plusSeconds(40), "clock-skew");
 
-    /** A report: the node's state, whether it reaches ZooKeeper, the seconds that it has reserved, its verdict if it says one; and what is read. */
+    /**
+     * A report: the node's state, whether it reaches ZooKeeper, the seconds that it has reserved, its verdict if it has
+     * one; and the result of reading it.
+     */
     enum Said {
         AT_RISK("ready", null, true, 60, TOLD.formatted("at-risk"), new Verdict(ENDS, Given.BY_ONE)),
         REFUSED("ready", null, true, 60, TOLD.formatted("refused"), new Verdict(refused("clock-skew"), Given.BY_ONE)),

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is logged of the verdict on the fleet of a node that knows of itself alone. */
+/** The log of the verdict on the fleet, by a node that knows only itself. */
 class VerdictLogTest {
 
     private static final long SECOND = 1_000_000_000L;

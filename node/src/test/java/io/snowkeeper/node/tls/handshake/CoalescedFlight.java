@@ -47,7 +47,7 @@ public final class CoalescedFlight {
         send();
         socket.shutdownOutput();
         while (receive()) {
-            // What it is will be looked at when it is whole.
+            // It is examined when it is whole.
         }
         return text(channel.inboundMessages());
     }

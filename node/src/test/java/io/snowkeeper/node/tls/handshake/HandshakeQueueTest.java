@@ -17,7 +17,7 @@ class HandshakeQueueTest {
 
     private static final int MOST = 4;
 
-    /** What was given to the threads, which run it when a test says so. */
+    /** The threads' tasks, which run when a test says so. */
     private final Queue<Runnable> threads = new ArrayDeque<>();
 
     private final HandshakeQueue queue = new HandshakeQueue(threads::add, 1, MOST);

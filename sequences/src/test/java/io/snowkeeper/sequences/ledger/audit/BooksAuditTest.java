@@ -32,7 +32,7 @@ class BooksAuditTest {
     @TempDir
     private Path folder;
 
-    /** Of a to e, 1, 2 and 3 are confirmed, 4 is void, 5 has come back, and 6 is pending. */
+    /** With keys a to f: numbers 1, 2 and 3 are confirmed, 4 is void, 5 has come back, and 6 is pending. */
     private static SampleLedger sample() {
         SampleLedger ledger = SampleLedger.created();
         for (String key : List.of("a", "b", "c", "d", "e", "f")) {

@@ -15,14 +15,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Ledgers whose hashes are right, of what no sequence does: by who can write to ZooKeeper, and knows how a ledger is made. */
+/**
+ * Ledgers with right hashes and impossible entries: forged with write access to ZooKeeper and knowledge of the format.
+ */
 class ForgedLedgerTest {
 
     private static final Optional<String> NONE = Optional.empty();
     private static final String HELD = "at_expiry=hold key_retention_ms=600000";
     private static final long MINUTE = 60_000;
 
-    /** What is written behind a ledger that is right, of which all numbers of its ranges are taken. */
+    /** The entries written behind a correct ledger, in which all numbers of its ranges are taken. */
     private enum Forgery {
         A_PENDING_NUMBER_IS_GIVEN_AGAIN {
             @Override

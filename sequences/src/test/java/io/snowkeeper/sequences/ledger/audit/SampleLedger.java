@@ -94,7 +94,7 @@ public final class SampleLedger {
         String ofPeriod = periods.get(reservation);
         boolean past = ofPeriod != null && !ofPeriod.equals(period);
         if (past) {
-            // Nobody gets it any more.
+            // It is not handed out any more.
         } else if (event == LedgerEvent.CANCEL || event == LedgerEvent.EXPIRE) {
             runs.forEach(run -> {
                 for (long number = run.from(); number <= run.to(); number++) {

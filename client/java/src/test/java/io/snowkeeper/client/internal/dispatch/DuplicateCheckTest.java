@@ -40,7 +40,7 @@ class DuplicateCheckTest {
         refuse(LongStream.range(0, 1_000).toArray());
     }
 
-    /** Behind a balancer, ids come from many worker ids, and what is answered later may be lower. */
+    /** Behind a balancer, ids come from many worker ids, and a later answer may be lower. */
     @Test
     void idsThatFallAreNoneThatRepeat() {
         SplittableRandom random = new SplittableRandom(1);

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is read of a line, and that Jackson, at its strictest, reads the same. */
+/** The reading of a line, and that Jackson, at its strictest, reads the same. */
 class AnswerReaderTest {
 
     private static final JsonMapper JACKSON = JsonMapper.builder()
