@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The command that prints what a shell needs to complete our commands and options. */
+/** The command that prints a shell's completion script for our commands and options. */
 @Command(
         name = "completion",
         description = {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * The values of options that are not on the command line: from the environment, else from a properties file.
  *
  * @param environment the variables whose names begin with {@value #PREFIX}
- * @param properties what the file says; empty without one
+ * @param properties the contents of the file; empty without one
  * @param file where the properties are from, null if there is no file
  */
 record Configuration(

@@ -43,7 +43,7 @@ public final class Main {
         Thread.setDefaultUncaughtExceptionHandler(new LastResort(System.err));
         int status = 1;
         try {
-            // Text is UTF-8, whatever the locale is.
+            // Text is UTF-8 in every locale.
             ProcessTexts given = new ProcessTexts();
             Map<String, String> environment = given.variables(System.getenv());
             String[] arguments = given.arguments(args);

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The words of the command line for what our libraries refuse: {@code maxSkew=PT0.001S} is {@code --max-skew 1ms} here. The other
- * direction, of a misspelt option, is here too.
+ * The words of the command line for our libraries' refusals: {@code maxSkew=PT0.001S} is {@code --max-skew 1ms} here.
+ * The other direction, of a misspelt option, is here too.
  */
 final class OptionWords {
 
@@ -42,7 +42,7 @@ final class OptionWords {
 
     /** Returns a text in which values of the command's options, and times, are written as they are given. */
     String translate(String text) {
-        // The parser's own refusals are in these words already, and repeat what was typed.
+        // The parser's own refusals are in these words already, and repeat the typed text.
         if (PARSERS.stream().anyMatch(text::startsWith)) {
             return text;
         }

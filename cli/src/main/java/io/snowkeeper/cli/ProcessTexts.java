@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Arguments and variables in UTF-8, whatever the locale is. Java decodes them by the locale: in one without UTF-8, as under cron, many
- * become the same. Linux has them as they were given; elsewhere they stay damaged, and {@link Configuration} refuses them.
+ * Arguments and variables in UTF-8, in every locale. Java decodes them by the locale: in one without UTF-8, as under
+ * cron, many become the same. Linux has them as they were given; elsewhere they stay damaged, and {@link Configuration}
+ * refuses them.
  */
 final class ProcessTexts {
 

@@ -69,7 +69,7 @@ final class RetireCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws NodeFailedException, InterruptedException {
-        // A configuration that confirms whatever comes would be no second question.
+        // A configuration that always confirms would be no second question.
         boolean confirms = spec.commandLine().getParseResult().hasMatchedOption(CONFIRM);
         if (confirms && confirmed != null && confirmed != workerId) {
             throw new ParameterException(

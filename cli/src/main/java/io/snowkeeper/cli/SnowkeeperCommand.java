@@ -32,7 +32,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** The program: its commands, and what holds for all of them. */
+/** The program: its commands, and their common behaviour. */
 @Command(
         name = "snowkeeper",
         description = "A fleet of id servers that never hands out a duplicate.",
@@ -67,13 +67,13 @@ final class SnowkeeperCommand implements Runnable {
     }
 
     /**
-     * Returns the program. To describe all of its commands takes longer than most of them do: it has the one alone that is asked
-     * for, unless another one may be needed.
+     * Returns the program. To describe all of its commands takes longer than most of them do: it has the one alone that
+     * is asked for, unless another one may be needed.
      *
-     * @param signals what asks its commands to end
+     * @param signals requests its commands to end
      * @param environment the environment's variables
      * @param input standard input
-     * @param args what it is to be run with
+     * @param args the arguments of the run
      */
     static CommandLine commandLine(
             StopSignals signals, Map<String, String> environment, InputStream input, String... args) {
@@ -134,7 +134,7 @@ final class SnowkeeperCommand implements Runnable {
                 .execute(args);
     }
 
-    /** Has what a node would print be an event of its log, where programs read that: where it listens, and why it does not. */
+    /** Makes a node's output an event of its log, where programs read that: its addresses, and failures to start. */
     private static void logForPrograms(CommandLine commandLine, Configuration configuration, String... args) {
         if (!asksForHelp(args)
                 && args.length > 0
@@ -152,7 +152,7 @@ final class SnowkeeperCommand implements Runnable {
         }
     }
 
-    /** Help is given whatever the configuration says. */
+    /** Help is given even if the configuration is wrong. */
     private static boolean asksForHelp(String... args) {
         return Stream.of(args).anyMatch(Set.of("-h", "--help", "-V", "--version")::contains);
     }

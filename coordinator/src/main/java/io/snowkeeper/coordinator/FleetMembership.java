@@ -24,14 +24,14 @@ public interface FleetMembership extends AutoCloseable {
     MembershipStatus status();
 
     /**
-     * Returns what completes with the id of the fleet when it is joined, by the thread that has joined it; it stays the same from then
-     * on. Never fails, and may never complete.
+     * Returns a future that completes with the id of the fleet when it is joined, by the thread that has joined it; it
+     * stays the same from then on. Never fails, and may never complete.
      */
     CompletableFuture<String> fleet();
 
     /**
-     * Returns what completes, with what was found, when ZooKeeper's data is found to be older than this node has seen it. Never fails, and
-     * may never complete.
+     * Returns a future that completes, with the evidence, when ZooKeeper's data is found to be older than this node has
+     * seen it. Never fails, and may never complete.
      */
     CompletableFuture<String> restored();
 
@@ -45,16 +45,16 @@ public interface FleetMembership extends AutoCloseable {
     /**
      * Reports that the sequences of this process were found to be older than before, so that other nodes learn it.
      *
-     * @param evidence what was found, for people
+     * @param evidence the evidence, for people
      */
     void report(String evidence);
 
-    /** Returns what has happened so far, for metrics. */
+    /** Returns the counts of events so far, for metrics. */
     LeaseCounts counts();
 
     /**
      * Looks at the whole fleet. Never blocks; however often it is asked, ZooKeeper is asked once a second at the most.
-     * While ZooKeeper cannot be reached, the last view is returned, which says of what time it is.
+     * While ZooKeeper cannot be reached, the last view is returned, which has its own time.
      *
      * <p>Fails with {@link FleetViewUnavailableException} if there is none. Its dependent stages must not block.
      */

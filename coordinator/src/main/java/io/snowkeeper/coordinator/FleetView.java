@@ -47,7 +47,7 @@ public record FleetView(
         FREE,
         /** A node has it. */
         LIVE,
-        /** Its node has gone, and what that one has reserved has not passed yet. */
+        /** Its node has gone, and its reservation has not passed yet. */
         RESTING,
         /** It was taken out of use for good. */
         RETIRED,
@@ -73,7 +73,7 @@ public record FleetView(
      * A live node or embedded member, as its claim describes it.
      *
      * @param name its name
-     * @param kind what it is
+     * @param kind its kind
      * @param workerId the worker id that it holds, empty while it has none
      * @param endpoints where it serves; nowhere, if it is embedded
      * @param since when it joined, by its own clock

@@ -1,7 +1,7 @@
 package io.snowkeeper.coordinator;
 
 /**
- * Counts of what happened to a member's lease since it was started.
+ * Counts of the events of a member's lease since it was started.
  *
  * @param renewals how often the reservation was extended in ZooKeeper
  * @param losses how often the lease was lost

@@ -2,9 +2,9 @@ package io.snowkeeper.coordinator;
 
 /**
  * A listener for a node's lease. Calls come one after another from a thread of the membership. They must not block, nor
- * leave or close the membership; what they throw is logged and has no other effect.
+ * leave or close the membership; an exception is logged and has no other effect.
  *
- * <p>Uniqueness does not depend on when these calls arrive: the reservation of the lease governs what may be issued.
+ * <p>Uniqueness does not depend on when these calls arrive: the reservation of the lease limits the ids.
  */
 public interface LeaseListener {
 

@@ -14,12 +14,13 @@ import java.util.Optional;
 /**
  * The settings of a node's membership in a fleet.
  *
- * @param kind what the member is, for people to read
+ * @param kind the member's kind, for people to read
  * @param connectString ZooKeeper's servers as {@code host:port[,host:port…][/chroot]}; without a chroot,
  *     {@value #DEFAULT_CHROOT} is used; empty as long as it is not known
  * @param node the node's name, for people to read
  * @param endpoints where the node serves, as {@code host:port}, for people to read
- * @param layout the layout of its ids, of at most 16 worker bits; the first node of a fleet decides it, others must have the same
+ * @param layout the layout of its ids, of at most 16 worker bits; the first node of a fleet decides it, others must
+ *     have the same
  * @param stateDirectory where the node keeps its state over restarts; empty to keep none
  * @param window how long a reservation lasts, and so how long ids can be issued without ZooKeeper; 1 s to 1 h
  * @param sessionTimeout how long ZooKeeper waits for a silent node; 1 s to 5 min
@@ -29,7 +30,8 @@ import java.util.Optional;
  * @param acceptClockRollback whether to start although the clock went back further over a restart
  * @param security how it logs in to ZooKeeper, and whether over TLS
  * @param workerIds the worker ids that the node may claim, some of the layout's
- * @param notBefore no id of the fleet has an earlier time; decided by the first node of a fleet. Empty to ask for nothing
+ * @param notBefore no id of the fleet has an earlier time; decided by the first node of a fleet. Empty to ask for
+ *     nothing
  */
 public record MemberSettings(
         MemberKind kind,

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 /**
  * The status of a node in the fleet at one moment.
  *
- * @param phase what it is doing
+ * @param phase its present activity
  * @param fleetId the fleet's id, empty while it is not known
  * @param workerId the worker id that is leased, empty without a lease
  * @param reservedUntilMillis the last Unix millisecond that may be issued, empty without a lease

@@ -2,7 +2,7 @@ package io.snowkeeper.coordinator;
 
 import java.nio.file.Path;
 
-/** The failure of a state directory that cannot be used: the message names the file and what to do. */
+/** The failure of a state directory that cannot be used: the message names the file and the remedy. */
 public class StateDirectoryException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -3,8 +3,8 @@ package io.snowkeeper.coordinator;
 import io.snowkeeper.core.Reservation;
 
 /**
- * The right to issue ids under a worker id. It says by itself what may be issued: the reservation's limit moves up while
- * the lease is renewed, stands still while it cannot be, and is revoked when the lease is lost.
+ * The right to issue ids under a worker id. Its reservation limits the ids: the limit moves up while the lease is
+ * renewed, stands still while it cannot be, and is revoked when the lease is lost.
  *
  * @param workerId the worker id
  * @param token the fencing token: it grows whenever a worker id changes hands

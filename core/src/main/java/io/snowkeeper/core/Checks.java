@@ -1,6 +1,6 @@
 package io.snowkeeper.core;
 
-/** Checks of arguments, which name the argument, its bounds and what it is. */
+/** Checks of arguments, whose failures name the argument, its bounds and its value. */
 public final class Checks {
 
     private Checks() {}

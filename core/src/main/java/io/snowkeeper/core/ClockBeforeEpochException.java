@@ -15,7 +15,7 @@ public final class ClockBeforeEpochException extends IdUnavailableException {
 
     /**
      * @param epochMillis where the layout's time starts, in Unix milliseconds
-     * @param nowMillis what the clock read, in Unix milliseconds
+     * @param nowMillis the clock's reading, in Unix milliseconds
      */
     public ClockBeforeEpochException(long epochMillis, long nowMillis) {
         super(
@@ -31,7 +31,7 @@ public final class ClockBeforeEpochException extends IdUnavailableException {
         return epochMillis;
     }
 
-    /** Returns what the clock read, in Unix milliseconds. */
+    /** Returns the clock's reading, in Unix milliseconds. */
     public long nowMillis() {
         return nowMillis;
     }

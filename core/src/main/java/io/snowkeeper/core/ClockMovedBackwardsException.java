@@ -14,7 +14,7 @@ public final class ClockMovedBackwardsException extends IdUnavailableException {
 
     /**
      * @param lastMillis the last timestamp issued, or the reservation's floor, in Unix milliseconds
-     * @param nowMillis what the clock read, in Unix milliseconds
+     * @param nowMillis the clock's reading, in Unix milliseconds
      */
     public ClockMovedBackwardsException(long lastMillis, long nowMillis) {
         super(
@@ -33,7 +33,7 @@ public final class ClockMovedBackwardsException extends IdUnavailableException {
         return lastMillis;
     }
 
-    /** Returns what the clock read, in Unix milliseconds. */
+    /** Returns the clock's reading, in Unix milliseconds. */
     public long nowMillis() {
         return nowMillis;
     }

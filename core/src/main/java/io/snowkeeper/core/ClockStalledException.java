@@ -11,7 +11,7 @@ public final class ClockStalledException extends IdUnavailableException {
     private final long waitedNanos;
 
     /**
-     * @param nowMillis what the clock read, in Unix milliseconds
+     * @param nowMillis the clock's reading, in Unix milliseconds
      * @param waitedNanos how long the generator waited, in nanoseconds
      */
     public ClockStalledException(long nowMillis, long waitedNanos) {
@@ -23,7 +23,7 @@ public final class ClockStalledException extends IdUnavailableException {
         this.waitedNanos = waitedNanos;
     }
 
-    /** Returns what the clock read, in Unix milliseconds. */
+    /** Returns the clock's reading, in Unix milliseconds. */
     public long nowMillis() {
         return nowMillis;
     }

@@ -6,15 +6,15 @@ public enum ErrorCode {
     NOT_SUPPORTED(10),
     /** Nothing was done, and the same request may succeed later, or on another node now. */
     TEMPORARILY_UNAVAILABLE(11),
-    /** The request does not say what it should; it will not succeed as it is. */
+    /** The request is malformed; it will not succeed as it is. */
     MALFORMED_REQUEST(12),
     /** A defect of the node. */
     CRASH(13),
     /** There is nothing of the name that was asked for. */
     KEY_DOES_NOT_EXIST(20),
-    /** There is something of the name already, and it is not what was asked for. */
+    /** The name is taken, by something that differs from the request. */
     KEY_ALREADY_EXISTS(21),
-    /** The request does not fit to what was done before. */
+    /** The request does not fit the present state. */
     PRECONDITION_FAILED(22);
 
     private final int number;

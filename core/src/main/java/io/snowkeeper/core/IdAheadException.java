@@ -10,7 +10,7 @@ public final class IdAheadException extends IdUnavailableException {
     /**
      * @param after the other id
      * @param afterMillis its time, in Unix milliseconds
-     * @param nowMillis what the clock reads, in Unix milliseconds
+     * @param nowMillis the clock's reading, in Unix milliseconds
      * @param maxMillis how far it may be ahead
      */
     public IdAheadException(long after, long afterMillis, long nowMillis, long maxMillis) {

@@ -29,7 +29,7 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
     /** The widths of all three parts together: a long without its sign bit. */
     public static final int TOTAL_BITS = 63;
 
-    /** The other sum that widths may have: what a number of JavaScript holds, {@code Number.MAX_SAFE_INTEGER}. */
+    /** The other sum that widths may have: the bits of a number of JavaScript, {@code Number.MAX_SAFE_INTEGER}. */
     public static final int JAVASCRIPT_BITS = 53;
 
     /** Keeps all sums of an epoch and a time that a clock can show far from the end of a long. */
@@ -131,7 +131,7 @@ public record Layout(long epochMillis, Tick tick, int timestampBits, int workerB
         return timestampBits + "/" + workerBits + "/" + sequenceBits;
     }
 
-    /** Returns what {@link #parse} reads: the widths, and the tick where it is no millisecond. */
+    /** Returns the form that {@link #parse} reads: the widths, and the tick unless it is a millisecond. */
     public String text() {
         return tick == Tick.MILLISECOND ? widths() : widths() + "@" + tick.text();
     }

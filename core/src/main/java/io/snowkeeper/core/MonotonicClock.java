@@ -29,7 +29,7 @@ public final class MonotonicClock implements MillisClock {
     /**
      * A moment on both clocks.
      *
-     * @param stopwatchNanos what the stopwatch read
+     * @param stopwatchNanos the stopwatch's reading
      * @param unixNanos the nanoseconds since 1970, modulo 2^64
      * @param first nanoseconds until the time can be represented as an unsigned number
      * @param last nanoseconds until it no longer can
@@ -97,8 +97,8 @@ public final class MonotonicClock implements MillisClock {
     }
 
     /**
-     * Takes the wall clock's time again, as when the clock was made. If that is earlier, the time goes back, as that of any
-     * clock may: generators see it, and refuse until it has caught up with what they have issued.
+     * Takes the wall clock's time again, as when the clock was made. If that is earlier, the time goes back, as that of
+     * any clock may: generators notice it, and refuse until it has caught up with their ids.
      */
     public void anchorAnew() {
         anchor = anchorNow();

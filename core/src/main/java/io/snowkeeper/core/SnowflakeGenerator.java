@@ -133,8 +133,8 @@ public final class SnowflakeGenerator implements IdGenerator {
      * Issues increasing ids into a part of an array, one atomic step per tick that is touched. Ids that other threads
      * take meanwhile may lie between them. Waits as {@link #next()} does.
      *
-     * <p>All or nothing: if an exception is thrown, what the part holds must not be used; what was drawn for it is never
-     * issued again.
+     * <p>All or nothing: if an exception is thrown, the contents of the part must not be used; ids drawn for it are
+     * never issued again.
      *
      * @param from the index of the first id
      * @param count how many ids, at least 0
@@ -227,7 +227,7 @@ public final class SnowflakeGenerator implements IdGenerator {
      * Builder#perThreadRuns thread's run} counts as a whole.
      */
     public long highestSequence() {
-        // The state first: what leaves it afterwards has been recorded before.
+        // The state first: ids that leave it afterwards have been recorded before.
         long current = lastState();
         return Math.max(Math.max(highestOf(current), highestOfPastTicks.get()), highestTaken);
     }
@@ -371,7 +371,7 @@ public final class SnowflakeGenerator implements IdGenerator {
         }
     }
 
-    /** Moves the state on. Returns the first of what was taken; a negative number if another thread was faster. */
+    /** Moves the state on. Returns the first of the taken ones; a negative number if another thread was faster. */
     private long step(long last, long nowMillis, int wanted) {
         long timestamp = layout.timestampAt(nowMillis);
         requireIssuable(timestamp, nowMillis);
@@ -457,13 +457,13 @@ public final class SnowflakeGenerator implements IdGenerator {
             return this;
         }
 
-        /** Sets what waits are measured with, by default {@link System#nanoTime}. */
+        /** Sets the stopwatch for waits, by default {@link System#nanoTime}. */
         Builder nanoTime(LongSupplier nanoTime) {
             this.nanoTime = requireNonNull(nanoTime, "nanoTime");
             return this;
         }
 
-        /** Sets what may be issued, by default all time. */
+        /** Sets the time that may be issued, by default all. */
         public Builder reservation(Reservation reservation) {
             this.reservation = requireNonNull(reservation, "reservation");
             return this;

@@ -46,14 +46,14 @@ final class StateFormat {
     }
 
     /**
-     * Returns what stands for the tick at that time while threads may add to its state. Ticks, open and used up, are
-     * numbers that only grow, so that the news of an old one never replaces that of a later one.
+     * Returns the representation of the tick at that time while threads may add to its state. Ticks, open and used up,
+     * are numbers that only grow, so that the news of an old one never replaces that of a later one.
      */
     long openTickAt(long nowMillis) {
         return layout.timestampAt(nowMillis) << 1;
     }
 
-    /** Returns what stands for the state's tick: open, or used up, for good, if threads may not add to it. */
+    /** Returns the representation of the state's tick: open, or used up, for good, if threads may not add to it. */
     long tickOf(long state) {
         long tick = (state >> shift) << 1;
         return roomForThreads && hasRoom(state) ? tick : tick | 1;
@@ -90,7 +90,7 @@ final class StateFormat {
         return layout.millisOf(state >> shift);
     }
 
-    /** Returns when an id can follow. Where that is beyond what a long can hold, now: the clock cannot get there. */
+    /** Returns when an id can follow. If that does not fit a long, now: the clock cannot get there. */
     long nextMillis(long state) {
         long last = lastMillis(state);
         return hasRoom(state) ? last : Math.max(last, layout.millisOf((state >> shift) + 1));

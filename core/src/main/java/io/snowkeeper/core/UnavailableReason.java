@@ -37,7 +37,7 @@ public enum UnavailableReason {
     TOO_MANY_CONNECTIONS,
     /** The node has been left as much unfinished work as it takes. */
     OVERLOADED,
-    /** ZooKeeper cannot be reached, or does not answer in time; what was asked of a sequence may have been done. */
+    /** ZooKeeper cannot be reached, or does not answer in time; a request to a sequence may have been done. */
     ZOOKEEPER_AWAY,
     /** ZooKeeper has answered, and denies it. */
     ZOOKEEPER_DENIES,

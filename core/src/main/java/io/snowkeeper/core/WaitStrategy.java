@@ -13,7 +13,7 @@ public enum WaitStrategy {
     /**
      * Parks until shortly before the next tick, then one of the waiting threads spins the last stretch while the others
      * sleep through it. A saturated generator issues as many ids as with {@link #SPIN} for a fraction of the CPU; a
-     * single wait may end later by what the operating system oversleeps, mostly less than a tenth of a millisecond.
+     * single wait may end later because the operating system oversleeps, mostly by less than a tenth of a millisecond.
      */
     PARK
 }

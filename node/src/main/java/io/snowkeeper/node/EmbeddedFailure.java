@@ -11,7 +11,7 @@ final class EmbeddedFailure {
 
     private EmbeddedFailure() {}
 
-    /** @param cause what it has failed of, if that is known */
+    /** @param cause its failure, if known */
     static String reason(Path dataDirectory, Optional<Throwable> cause) {
         return reason(dataDirectory, cause, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage());
     }

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * A watch that asks five times a second whether something has failed for good, and more often within the first seconds, when
- * what it asks has yet to find that the node is ready. Thread-safe.
+ * A watch that checks five times a second whether something has failed for good, and more often within the first
+ * seconds, when the checks have yet to find that the node is ready. Thread-safe.
  */
 final class FailureWatch implements AutoCloseable {
 
@@ -50,7 +50,7 @@ final class FailureWatch implements AutoCloseable {
         }
     }
 
-    /** Returns what completes with the failure, if ever. */
+    /** Returns a future that completes with the failure, if ever. */
     CompletableFuture<NodeFailedException> failure() {
         return failure;
     }

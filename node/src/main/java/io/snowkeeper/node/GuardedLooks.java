@@ -24,7 +24,7 @@ final class GuardedLooks {
         this.nanoTime = nanoTime;
     }
 
-    /** Looks. An {@link Error} gets through: the caller decides what it means. */
+    /** Looks. An {@link Error} gets through, for the caller to handle. */
     void look(Runnable one) {
         try {
             one.run();

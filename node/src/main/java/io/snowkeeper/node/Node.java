@@ -121,7 +121,7 @@ public final class Node implements AutoCloseable {
      * there is none.
      *
      * @return where it is bound
-     * @throws NodeFailedException if it cannot start; what had been started is stopped again
+     * @throws NodeFailedException if it cannot start; the started parts are stopped again
      * @throws IllegalArgumentException if ZooKeeper's address is malformed, or the files for TLS cannot be used
      * @throws InterruptedException if the thread is interrupted meanwhile
      * @throws IllegalStateException if it was started or closed before
@@ -192,7 +192,7 @@ public final class Node implements AutoCloseable {
         return drain.begun();
     }
 
-    /** Returns what completes when the node has failed for good and should be closed. */
+    /** Returns a future that completes when the node has failed for good and should be closed. */
     public CompletableFuture<NodeFailedException> failure() {
         return watch.failure();
     }

@@ -1,6 +1,6 @@
 package io.snowkeeper.node;
 
-/** The failure of a node that cannot start, or cannot go on for good. The message says why, and what to do about it. */
+/** The failure of a node that cannot start, or cannot go on for good. The message states the reason and the remedy. */
 public final class NodeFailedException extends Exception {
 
     private static final long serialVersionUID = 1L;

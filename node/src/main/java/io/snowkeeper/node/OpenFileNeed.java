@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  */
 public record OpenFileNeed(int ports, int maxConnections, int zooKeeper) {
 
-    /** Returns what a node with these settings needs. */
+    /** Returns the needs of a node with these settings. */
     public static OpenFileNeed of(NodeSettings settings) {
         return new OpenFileNeed(
                 1
@@ -25,7 +25,7 @@ public record OpenFileNeed(int ports, int maxConnections, int zooKeeper) {
     }
 
     /**
-     * Returns what the operator has to know if a limit is too low.
+     * Returns the warning for the operator if a limit is too low.
      *
      * @param limit as {@link OpenFiles#limit}
      */

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param http where and within which limits HTTP is served; empty to serve none
  * @param readyMargin how much of the reservation has to be left for the node to be ready; at least 0
  * @param drainDelay how long load balancers may take to notice that the node is not ready any more; 0 to 5 min
- * @param fleetName what people call the fleet, 1 to 64 characters; empty if they do not
+ * @param fleetName the fleet's name for people, 1 to 64 characters; empty if it has none
  * @param options which options the node was started with, as its log and its ports report them
  */
 public record OperationSettings(

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The address by which a machine goes out to others, and so the one by which they reach it: what a node that listens on all
- * addresses says of itself.
+ * The address by which a machine goes out to others, and so the one by which they reach it: the published address of a
+ * node that listens on all addresses.
  */
 final class OutgoingAddress {
 

@@ -99,7 +99,7 @@ public final class StdioNode implements AutoCloseable {
                 () -> false);
     }
 
-    /** Returns what completes when the node has failed for good and should be closed. */
+    /** Returns a future that completes when the node has failed for good and should be closed. */
     public CompletableFuture<NodeFailedException> failure() {
         return watch.failure();
     }

@@ -1,3 +1,3 @@
-/** A node of the fleet as a whole: what it is set to, and how its parts start and stop. */
+/** A node of the fleet as a whole: its settings, and how its parts start and stop. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.node;

@@ -12,9 +12,9 @@ import java.util.Optional;
 /**
  * Numbers that were handed out.
  *
- * @param places where the numbers are among those that the step reaches, in the order they were given; more than one run where a range
- *     ended, or where numbers came back
- * @param reservation gapless mode: what {@link Sequences#confirm} and {@link Sequences#cancel} ask for
+ * @param places where the numbers are among those that the step reaches, in the order they were given; more than one
+ *     run where a range ended, or where numbers came back
+ * @param reservation gapless mode: the reservation for {@link Sequences#confirm} and {@link Sequences#cancel}
  * @param period the period that they are of; empty if the sequence has none
  * @param step by which the sequence counts
  */

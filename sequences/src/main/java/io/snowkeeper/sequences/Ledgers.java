@@ -13,7 +13,7 @@ import java.util.concurrent.CompletionStage;
 public interface Ledgers {
 
     /**
-     * Returns a page of the ledger of a gapless sequence: what became of its numbers, in order. A returned entry never
+     * Returns a page of the ledger of a gapless sequence: the events of its numbers, in order. A returned entry never
      * changes afterwards.
      *
      * <p>Fails with {@link UnknownSequenceException}, {@link SequencePreconditionException} (it has no ledger, or the

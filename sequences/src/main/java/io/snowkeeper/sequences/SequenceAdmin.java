@@ -23,12 +23,12 @@ import java.util.function.BiFunction;
 public interface SequenceAdmin {
 
     /**
-     * Creates a sequence; does nothing if there is one that was created by the same definition, whatever ranges were appended
-     * and options changed since, or that has it now.
+     * Creates a sequence; does nothing if there is one that was created by the same definition, even if ranges were
+     * appended and options changed since, or that has it now.
      *
-     * <p>Fails with {@link SequenceExistsException} if there is another one, and with {@link
-     * SequencePreconditionException} if there are as many as a fleet may have, or if its ranges overlap another sequence's and that
-     * is refused. Of nodes that create or append at the same moment, all but one are refused.
+     * <p>Fails with {@link SequenceExistsException} if there is another one, and with
+     * {@link SequencePreconditionException} if there are as many as a fleet may have, or if its ranges overlap another
+     * sequence's and that is refused. Of nodes that create or append at the same moment, all but one are refused.
      *
      * @param overlap whether its ranges may overlap those of other sequences
      */
@@ -89,11 +89,12 @@ public interface SequenceAdmin {
     CompletionStage<SequenceDescription> advance(String sequence, long to);
 
     /**
-     * Turns a sequence back to the present period, after a wrong clock has begun a later one. No number is given twice: when the later period
-     * begins again, it goes on after those that were taken of it.
+     * Turns a sequence back to the present period, after a wrong clock has begun a later one. No number is given twice:
+     * when the later period begins again, it goes on after those that were taken of it.
      *
-     * <p>Fails with {@link SequencePreconditionException} if that is not the present period by ZooKeeper's clock, or lies so far back that what
-     * was taken of it is not known any more; with {@link SequenceUnavailableException} while the node's clock and ZooKeeper's do not agree.
+     * <p>Fails with {@link SequencePreconditionException} if that is not the present period by ZooKeeper's clock, or
+     * lies so far back that its taken numbers are not known any more; with {@link SequenceUnavailableException} while
+     * the node's clock and ZooKeeper's do not agree.
      *
      * @param to the present period
      */
@@ -119,7 +120,7 @@ public interface SequenceAdmin {
      *
      * <p>Fails with {@link SequencePreconditionException} if it is not, or if its ledger would be lost.
      *
-     * @return what its ledger had come to, by which a copy of it is known to be whole; empty if it had none
+     * @return the end of its ledger, which shows whether a copy of it is complete; empty if it had none
      */
     CompletionStage<Optional<LedgerMark>> delete(DeleteRequest request);
 

@@ -6,10 +6,7 @@ import io.snowkeeper.core.sequence.SequenceException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The refusal of a call since the sequence is not what it takes it for: another mode, another next number, another use
- * of the key.
- */
+/** The refusal of a call that does not fit the sequence: another mode, another next number, another use of the key. */
 public final class SequencePreconditionException extends SequenceException {
 
     private static final long serialVersionUID = 1L;

@@ -25,16 +25,17 @@ public interface Sequences extends Numbers, SequenceAdmin, PendingReservations, 
     void start();
 
     /**
-     * Returns what completes, with what was found, when one of these sequences is found to be older than this process has seen it. Never
-     * fails, and may never complete.
+     * Returns a future that completes, with the evidence, when one of these sequences is found to be older than this
+     * process has seen it. Never fails, and may never complete.
      */
     CompletableFuture<String> restored();
 
     /**
-     * Says that ZooKeeper's data is older than this process has seen it, so that nothing is served any more: what waits fails, and so does
-     * every call from now on, with {@link io.snowkeeper.core.UnavailableReason#ENSEMBLE_RESTORED}.
+     * Reports that ZooKeeper's data is older than this process has seen it, so that nothing is served any more: waiting
+     * calls fail, and so does every call from now on, with
+     * {@link io.snowkeeper.core.UnavailableReason#ENSEMBLE_RESTORED}.
      *
-     * @param evidence what was found, for people
+     * @param evidence the evidence, for people
      */
     void refuse(String evidence);
 

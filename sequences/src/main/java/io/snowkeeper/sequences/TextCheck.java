@@ -11,7 +11,7 @@ final class TextCheck {
     /**
      * Checks a text.
      *
-     * @param name what the text is
+     * @param name the text's name
      * @throws InvalidSequenceException if it was damaged on its way
      */
     static void requireUndamaged(String name, String text) {

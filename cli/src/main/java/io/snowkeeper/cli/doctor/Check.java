@@ -9,7 +9,7 @@ interface Check {
     /**
      * Looks.
      *
-     * @return what was found; nothing, if the node does not need it
+     * @return the findings; none, if the node does not need it
      * @throws InterruptedException if the thread is interrupted meanwhile
      */
     List<Finding> look() throws InterruptedException;

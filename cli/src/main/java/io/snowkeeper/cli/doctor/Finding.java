@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 /**
  * A finding of a check.
  *
- * @param check what was looked at
- * @param text what was found, and behind a semicolon what to do, where something is to be done
+ * @param check the subject of the check
+ * @param text the finding, and behind a semicolon the remedy, if one is needed
  */
 record Finding(String check, Outcome outcome, String text) {
 

@@ -10,10 +10,10 @@ import java.util.OptionalLong;
  * The host of a node, as far as its process may use it.
  *
  * @param java the version of Java
- * @param user as whom the process runs
- * @param heapBytes what its heap may grow to
- * @param directBytes what its direct memory may grow to
- * @param memoryBytes what the machine or the container has
+ * @param user the process' user
+ * @param heapBytes the limit of its heap
+ * @param directBytes the limit of its direct memory
+ * @param memoryBytes the memory of the machine or the container
  * @param openFiles how many files it may have open, empty where there is no such limit
  */
 record Host(

@@ -4,7 +4,7 @@ import io.snowkeeper.node.OpenFileNeed;
 import java.util.List;
 import java.util.Optional;
 
-/** A check of what the machine gives the process: Java, memory, files. */
+/** A check of the machine's resources for the process: Java, memory, files. */
 final class HostCheck implements Check {
 
     private static final String MEMORY = "memory";

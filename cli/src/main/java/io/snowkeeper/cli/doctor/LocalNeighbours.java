@@ -30,7 +30,7 @@ final class LocalNeighbours implements Neighbours {
     @Override
     public Optional<String> refusal(Port port) {
         try (ServerSocket socket = new ServerSocket()) {
-            // As the node's sockets are: what former connections have left does not count.
+            // As the node's sockets do: remains of former connections do not count.
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(port.host(), port.number()));
             return Optional.empty();

@@ -30,7 +30,7 @@ record Port(Kind kind, String host, int number) {
             this.remedy = remedy;
         }
 
-        /** Returns what to do if the port cannot be had. */
+        /** Returns the remedy if the port is taken. */
         String remedy() {
             return remedy;
         }

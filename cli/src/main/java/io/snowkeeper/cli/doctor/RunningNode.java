@@ -2,7 +2,7 @@ package io.snowkeeper.cli.doctor;
 
 import java.util.Optional;
 
-/** The node itself, which may run already while it is looked at what it needs. For one thread. */
+/** The node itself, which may run already while its needs are checked. For one thread. */
 final class RunningNode {
 
     /** The known state of the node. */

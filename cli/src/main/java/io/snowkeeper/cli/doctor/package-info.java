@@ -1,3 +1,3 @@
-/** The command that looks whether a node would run here, and says what to do where it would not. */
+/** The command that checks whether a node would run here, and names the remedies. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.cli.doctor;

@@ -25,7 +25,7 @@ final class FleetNodes {
 
     /**
      * @param urls one, or several with commas between them
-     * @param tls what makes connections to {@code https}; empty to trust whom Java trusts
+     * @param tls makes connections to {@code https}; empty for Java's own trust
      * @throws IllegalArgumentException as {@link HttpNodeClient#of} does, of any of them
      */
     static FleetNodes of(String urls, Optional<SSLContext> tls) {

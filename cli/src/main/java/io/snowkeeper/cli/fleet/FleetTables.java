@@ -86,7 +86,7 @@ final class FleetTables {
         slots.print(out);
     }
 
-    /** "1024 worker ids: 1021 free, 3 live, ...; 18400 ids/s", whatever states there are. */
+    /** "1024 worker ids: 1021 free, 3 live, ...; 18400 ids/s", for every state that occurs. */
     private String counts() {
         JsonNode workers = fleet.path("worker_ids");
         List<String> counts = new ArrayList<>();

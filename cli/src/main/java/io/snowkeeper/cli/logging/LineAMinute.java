@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
 import org.slf4j.LoggerFactory;
 
 /**
- * Bounds what libraries log: of each logger, a line a minute at each level. They repeat at each try what the node says once; what was left out is
- * counted, and said with the next line. Thread-safe.
+ * Bounds the messages of libraries: a line a minute of each logger at each level. They repeat at each try what the node
+ * logs once; suppressed lines are counted, and reported with the next one. Thread-safe.
  */
 public final class LineAMinute extends Filter<ILoggingEvent> {
 

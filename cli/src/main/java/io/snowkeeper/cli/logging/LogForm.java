@@ -69,6 +69,6 @@ public enum LogForm {
         return valueOf(System.getProperty(PROPERTY, "text").toUpperCase(Locale.ROOT));
     }
 
-    /** Returns what writes events so. It is not started. */
+    /** Returns the encoder of this form. It is not started. */
     abstract Encoder<ILoggingEvent> encoder(LoggerContext context, boolean withStackTraces);
 }

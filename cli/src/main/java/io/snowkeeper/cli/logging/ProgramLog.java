@@ -20,7 +20,7 @@ public final class ProgramLog extends ContextAwareBase implements Configurator {
 
     /** The levels of libraries that differ from the usual one. */
     private static final Map<String, Level> LIBRARIES = Map.of(
-            // They repeat every second what the node says once: that ZooKeeper cannot be reached.
+            // They repeat every second a message of the node's: that ZooKeeper cannot be reached.
             "org.apache.zookeeper.ClientCnxn", Level.OFF,
             "org.apache.zookeeper.ClientCnxnSocketNetty", Level.OFF,
             "org.apache.curator.ConnectionState", Level.OFF,
@@ -33,7 +33,7 @@ public final class ProgramLog extends ContextAwareBase implements Configurator {
             "org.apache.zookeeper.common.ClientX509Util", Level.ERROR,
             // Says that the number of clients is not limited.
             "org.apache.zookeeper.server.ServerCnxnFactory", Level.ERROR,
-            // Says of each connection that a client cuts within the handshake what the node says once a minute.
+            // Logs each connection that a client cuts within the handshake, which the node logs once a minute.
             "io.netty.handler.ssl.SslHandler", Level.OFF);
 
     @Override

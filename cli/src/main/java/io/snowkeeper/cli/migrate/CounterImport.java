@@ -14,10 +14,10 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * The way from counters to sequences. A counter that has given out {@code value} gets the numbers from {@code margin + 1} of its steps
- * above, and from 1 at the least, to the last one that the counter has. A sequence that is there is never changed: it is compared with
- * the counter by the lowest number that it has ever had, not by its next one, since what lies between was given out by the
- * fleet. For one thread.
+ * The way from counters to sequences. A counter that has given out {@code value} gets the numbers from
+ * {@code margin + 1} of its steps above, and from 1 at the least, to the last one that the counter has. An existing
+ * sequence is never changed: it is compared with the counter by the lowest number that it has ever had, not by its next
+ * one, since the fleet handed out the numbers between. For one thread.
  */
 final class CounterImport {
 

@@ -21,15 +21,15 @@ final class CounterLine {
     /**
      * A name and a value with a separator between.
      *
-     * @param separator what a line of this form has in it; empty for blanks, which any line may have
+     * @param separator the text that marks a line of this form; empty for blanks, which any line may have
      */
     private record Form(String separator, Pattern line) {
 
         /**
          * Returns a form.
          *
-         * @param border what may stand before the first field
-         * @param more what may follow the second one
+         * @param border the optional text before the first field
+         * @param more the optional text after the second one
          */
         static Form of(String separator, String border, String more) {
             String form = border + "(\\s*\"[^\"]*(?:\"\"[^\"]*)*\"\\s*|[^S]*+)[S]([^S]*+)" + more;
@@ -44,7 +44,7 @@ final class CounterLine {
             Form.of("\t", "", TWO_MORE),
             Form.of("|", "(?:\\s*\\|)?", TWO_MORE + "(?:\\|\\s*)?"),
             Form.of(";", "", ""),
-            // Not "orders 1,234", of which it is not known what separates.
+            // Not "orders 1,234", whose separator is ambiguous.
             new Form(
                     ",",
                     Pattern.compile(

@@ -3,14 +3,14 @@ package io.snowkeeper.cli.migrate;
 import java.util.OptionalLong;
 
 /**
- * A key of a source and what became of it.
+ * A key of a source and its outcome.
  *
  * @param key its name in the source
  * @param sequence the name of the sequence
- * @param value what the counter had given out when it was read; empty if it is none
+ * @param value the counter's value when it was read; empty if it is none
  * @param first the lowest number of the sequence; empty if there is none
- * @param outcome what became of it
- * @param detail why, and what to do; empty if nothing is to be said
+ * @param outcome its outcome
+ * @param detail the reason and the remedy; empty if there is nothing to add
  * @param step how far each of the counter's numbers is from the one before
  */
 record ImportedKey(

@@ -32,7 +32,7 @@ record NameRules(List<Rule> rules) {
         }
     }
 
-    /** Returns what becomes of a key, which may be no name of a sequence. */
+    /** Returns a key's name, which may be no name of a sequence. */
     String apply(String key) {
         String name = key;
         for (Rule rule : rules) {

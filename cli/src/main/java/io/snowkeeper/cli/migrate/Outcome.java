@@ -12,7 +12,7 @@ enum Outcome {
     EXISTS(Severity.FINE),
     /** There is a sequence, and less than the margin lies between. */
     NEAR(Severity.WARNING),
-    /** There is a sequence that begins at or below what the counter has given out. */
+    /** There is a sequence that begins at or below the counter's last value. */
     PASSED(Severity.FAILURE),
     /** There is no sequence, and none was to be created. */
     MISSING(Severity.FAILURE),

@@ -11,10 +11,10 @@ sealed interface SourceKey {
     /**
      * A counter.
      *
-     * @param value what it has given out is at or below this; the next number is a step above
+     * @param value all its numbers so far are at or below this; the next number is a step above
      * @param last it gives out no number above this
      * @param step how far each of its numbers is from the one before, from 1
-     * @param note what else is to be known of it; empty for nothing
+     * @param note a remark on it; empty for none
      */
     record Counter(String text, long value, long last, long step, Optional<String> note) implements SourceKey {
 

@@ -1,3 +1,3 @@
-/** The commands that take over what other systems have counted. */
+/** The commands that take over other systems' counters. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.cli.migrate;

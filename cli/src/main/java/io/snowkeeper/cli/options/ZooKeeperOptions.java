@@ -83,7 +83,7 @@ public final class ZooKeeperOptions {
     }
 
     /**
-     * Returns what a command reaches ZooKeeper by.
+     * Returns a command's connection to ZooKeeper.
      *
      * @throws ParameterException if the login, the address or a file is refused
      */

@@ -41,7 +41,7 @@ final class Evidence {
         return sequence;
     }
 
-    /** Returns by whom something is known. */
+    /** Returns the sources of the evidence. */
     Set<String> sources() {
         return sources;
     }
@@ -120,7 +120,7 @@ final class Evidence {
         }
     }
 
-    /** Returns why it must not go on as it is, whatever the operator says of other sequences. */
+    /** Returns why it must not go on as it is, even if the operator recovers other sequences. */
     List<String> contradictions() {
         List<String> all = new ArrayList<>();
         long total = sequence.total();

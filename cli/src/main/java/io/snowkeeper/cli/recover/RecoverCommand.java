@@ -229,7 +229,7 @@ public final class RecoverCommand implements Callable<Integer> {
         table.print(out());
     }
 
-    /** Returns what nodes have noted of sequences that are not there. */
+    /** Returns the nodes' notes of sequences that do not exist. */
     private static List<String> missing(Map<String, SequenceNotes> notes, Set<String> there) {
         return notes.values().stream()
                 .flatMap(of -> of.sequences().stream())

@@ -20,7 +20,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The nodes of a fleet that are asked for what each of them can give: where one does not answer, the next one is asked. */
+/** The nodes of a fleet, for requests that each of them can answer: if one does not answer, the next one is tried. */
 public final class AnyNode {
 
     /**
@@ -62,9 +62,10 @@ public final class AnyNode {
     /**
      * Asks by a client of its own.
      *
-     * @param token what nodes want to see for changes; empty for none
+     * @param token the nodes' token for changes; empty for none
      * @throws NodeFailedException if no node answers, or one refuses
-     * @throws ParameterException if an address is malformed, a file for TLS cannot be used, or a value is out of its range
+     * @throws ParameterException if an address is malformed, a file for TLS cannot be used, or a value is out of its
+     *     range
      */
     public void ask(Optional<String> token, Questions questions) throws NodeFailedException {
         try (SnowkeeperClient client = client(token)) {

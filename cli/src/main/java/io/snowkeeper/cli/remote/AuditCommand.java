@@ -114,7 +114,7 @@ final class AuditCommand implements Callable<Integer> {
         }
     }
 
-    /** Goes on with what the fleet has beyond the file, as far as it is there at first. */
+    /** Goes on with the fleet's entries beyond the file, up to the end at the first look. */
     private static AuditReport audit(RemoteLedger ledger, LedgerAudit audit) {
         LedgerBalance balance = ledger.balance();
         boolean more = true;

@@ -61,7 +61,7 @@ public final class ClientTlsOptions {
     }
 
     /**
-     * Returns what makes connections, empty if they are plain.
+     * Returns the context of connections, empty if they are plain.
      *
      * @throws ParameterException if one is given without another that it needs, or a file cannot be used
      */

@@ -6,7 +6,7 @@ import io.snowkeeper.core.text.PrintableText;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** An answer's own fields, without what every answer of the line protocol has. */
+/** An answer's own fields, without those of every answer of the line protocol. */
 record Fields(ObjectNode body) {
 
     private static final List<String> OF_EVERY_ANSWER = List.of("type", "in_reply_to", "msg_id");

@@ -46,7 +46,7 @@ public final class HttpNodeClient {
     /**
      * Makes a client; nothing is opened before {@link #get}.
      *
-     * @param tls what makes connections to {@code https}; empty to trust whom Java trusts
+     * @param tls makes connections to {@code https}; empty for Java's own trust
      * @throws IllegalArgumentException if the address is not {@code http://host:port}, or with {@code https}; or is not
      *     with {@code https} although there is something to make such connections
      */

@@ -50,7 +50,7 @@ public final class NodeClient {
     /**
      * Makes a client; nothing is opened before {@link #ask}.
      *
-     * @param tls what makes connections; empty for plain ones
+     * @param tls makes connections; empty for plain ones
      * @throws IllegalArgumentException if the address is not {@code host[:port]}
      */
     public static NodeClient of(String address, Optional<SSLContext> tls) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The token of the commands that ask nodes for what needs a right. */
+/** The token of the commands whose requests need a right. */
 public final class TokenOption {
 
     @Spec(Target.MIXEE)

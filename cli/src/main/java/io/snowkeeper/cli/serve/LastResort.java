@@ -22,19 +22,19 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
                             + " -XX:MaxRAMPercentage, or allow fewer connections by --max-connections")
                     .formatted(Runtime.getRuntime().maxMemory() >> 20));
 
-    /** Given up first, for what the end itself takes: whole regions of a heap that is collected by regions. */
+    /** Released first, for the end itself: whole regions of a heap that is collected by regions. */
     @SuppressWarnings("UnusedVariable") // Held, not read.
     private byte @Nullable [] reserve = newReserve();
 
     private final PrintStream err;
     private final OutputStream unbuffered = new FileOutputStream(FileDescriptor.err);
 
-    /** To be made after {@link StopSignals#install}, which has the virtual machine load what its end takes. */
+    /** To be made after {@link StopSignals#install}, which loads the classes that the virtual machine needs to end. */
     public LastResort(PrintStream err) {
         this.err = err;
     }
 
-    /** Ends the process if the memory is used up: what goes on without it may be anything. */
+    /** Ends the process if the memory is used up: its state is unreliable then. */
     @Override
     public void uncaughtException(Thread thread, Throwable failure) {
         // Before anything else: even a class that is mentioned for the first time takes memory.

@@ -16,7 +16,7 @@ public final class WholeLines extends OutputStream {
     private final ReentrantLock lock = new ReentrantLock();
     private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
 
-    /** @param out gets a line when it is whole, and what was begun when it is flushed */
+    /** @param out gets a line when it is whole, and the rest when it is flushed */
     public WholeLines(OutputStream out) {
         this.out = out;
     }

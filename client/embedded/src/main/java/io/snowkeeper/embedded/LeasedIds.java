@@ -68,8 +68,8 @@ public final class LeasedIds implements Ids, MemberReport, AutoCloseable {
     private final MemberWatch watch;
 
     /**
-     * The generator of the last lease, where there is one worker id: each step on the way to it would cost a tenth of what an id
-     * costs. Once its lease has ended it is closed, and another one is looked for.
+     * The generator of the last lease, where there is one worker id: each step on the way to it would cost a tenth of
+     * an id. Once its lease has ended it is closed, and another one is looked for.
      */
     private volatile @Nullable SnowflakeGenerator lastSeen;
 
@@ -256,7 +256,7 @@ public final class LeasedIds implements Ids, MemberReport, AutoCloseable {
                 : workers[(int) (Thread.currentThread().getId() % workers.length)];
     }
 
-    /** @param first what the thread's own worker id was refused by */
+    /** @param first the refusal by the thread's own worker id */
     private <T> T fromAnother(RuntimeException first, Function<LeasedWorker, T> draw) {
         if (isOfOneLease(first)) {
             for (LeasedWorker worker : workers) {
@@ -348,7 +348,7 @@ public final class LeasedIds implements Ids, MemberReport, AutoCloseable {
         return members.workerIds();
     }
 
-    /** Returns whether a call for an id, of whichever kind, would get one now, or after a short wait. Issues nothing. */
+    /** Returns whether a call for an id, of any kind, would get one now, or after a short wait. Issues nothing. */
     public boolean isReady() {
         return refusal().isEmpty();
     }

@@ -49,7 +49,10 @@ final class MemberWatch implements AutoCloseable {
                 thread.scheduleWithFixedDelay(this::look, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** Returns what completes, if ever, with why this member cannot become part of the fleet without another configuration. */
+    /**
+     * Returns a future that completes, if ever, with the reason why this member cannot become part of the fleet without
+     * another configuration.
+     */
     CompletableFuture<String> failure() {
         return failure;
     }

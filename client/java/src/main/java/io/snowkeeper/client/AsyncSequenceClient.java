@@ -36,8 +36,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of {@link SequenceClient}, each of the same name, that do not wait: a stage completes with what the other one returns, or fails
- * with what it throws. Arguments out of their range are refused at once. Thread-safe.
+ * The calls of {@link SequenceClient}, each of the same name, that do not wait: a stage completes with the result of
+ * the other one, or fails with its exception. Arguments out of their range are refused at once. Thread-safe.
  *
  * <p>The stages are as those of {@link AsyncSnowkeeperClient}.
  */

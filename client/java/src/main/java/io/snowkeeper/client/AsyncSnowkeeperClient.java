@@ -24,8 +24,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of {@link SnowkeeperClient}, each of the same name, that do not wait: a stage completes with what the other
- * one returns, or fails with what it throws. Arguments out of their range are refused at once. Thread-safe.
+ * The calls of {@link SnowkeeperClient}, each of the same name, that do not wait: a stage completes with the result of
+ * the other one, or fails with its exception. Arguments out of their range are refused at once. Thread-safe.
  *
  * <p>A stage's callbacks run on the client's one thread unless they are given another one: they must not block. If the
  * caller cancels the stage's future, the id is dropped.

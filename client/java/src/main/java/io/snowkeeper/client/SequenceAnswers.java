@@ -20,7 +20,7 @@ final class SequenceAnswers {
 
     private SequenceAnswers() {}
 
-    /** @throws InvalidAnswerException if what follows it would not come after what was asked for: it would never end */
+    /** @throws InvalidAnswerException if the next page would not come after the requested cursor: it would never end */
     static Page<String> names(Answer answer, Optional<String> after) {
         return new Page<>(answer.texts("sequences"), nextOfList(answer, after));
     }
@@ -84,7 +84,7 @@ final class SequenceAnswers {
         return sequence;
     }
 
-    /** @throws InvalidAnswerException if what follows it begins where it began: it would never end */
+    /** @throws InvalidAnswerException if the next page would begin where this one did: it would never end */
     static Page<PendingReservation> pending(Answer answer, Optional<String> after) {
         Page<PendingReservation> page = Page.read(answer, "reservations", PendingReservation::read);
         if (page.next().isPresent() && page.next().equals(after)) {

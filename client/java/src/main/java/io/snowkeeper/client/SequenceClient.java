@@ -30,8 +30,8 @@ import java.util.OptionalLong;
  * a server is not sent again, since that would take other numbers, settle another reservation, or be refused: it fails
  * with {@link OutcomeUnknownException}.
  *
- * <p>Every method throws a {@link SnowkeeperException} where it fails; a {@link RefusedException} says by its code what
- * does not fit. {@link #async} has the same calls for callers that must not wait.
+ * <p>Every method throws a {@link SnowkeeperException} if it fails; the code of a {@link RefusedException} gives the
+ * reason. {@link #async} has the same calls for callers that must not wait.
  */
 public final class SequenceClient implements NumberSequence {
 
@@ -76,11 +76,11 @@ public final class SequenceClient implements NumberSequence {
     }
 
     /**
-     * Takes numbers, exactly once for a key: the same key gets the same numbers again while the sequence remembers it, ten
-     * minutes by default.
+     * Takes numbers, exactly once for a key: the same key gets the same numbers again while the sequence remembers it,
+     * ten minutes by default.
      *
      * @param count how many; 1 to 10,000, and the same for the same key
-     * @param key what the numbers are for, such as an order's number; 1 to 256 characters of undamaged Unicode
+     * @param key the purpose of the numbers, such as an order's number; 1 to 256 characters of undamaged Unicode
      * @throws IllegalArgumentException if an argument is out of its range
      */
     @Override
@@ -170,12 +170,12 @@ public final class SequenceClient implements NumberSequence {
     }
 
     /**
-     * Creates the sequence, with default options. Fine if there is one that was created in the same way, whatever ranges were
-     * appended and options changed since; or that has the same ones now.
+     * Creates the sequence, with default options. Fine if there is one that was created in the same way, even if ranges
+     * were appended and options changed since; or that has the same ones now.
      *
      * @return how it stands
-     * @throws RefusedException with code 21 if there is another one of this name; with code 22 if the servers want a token
-     *     and get none, or another one
+     * @throws RefusedException with code 21 if there is another one of this name; with code 22 if the servers want a
+     *     token and get none, or another one
      */
     public SequenceDescription create(SequenceMode mode, NumberRange range) {
         return create(mode, range, GivenOptions.NONE);
@@ -238,13 +238,13 @@ public final class SequenceClient implements NumberSequence {
     }
 
     /**
-     * Turns the sequence back to the present period, after a wrong clock has begun a later one. No number is given twice: when the later period
-     * begins again, it goes on after those that were taken of it.
+     * Turns the sequence back to the present period, after a wrong clock has begun a later one. No number is given
+     * twice: when the later period begins again, it goes on after those that were taken of it.
      *
      * @param to the present period
      * @return how the sequence stands
-     * @throws RefusedException with code 22 if that is not the present period by ZooKeeper's clock, or lies so far back that what was taken
-     *     of it is not known any more, or the sequence has no periods; or as {@link #create} does
+     * @throws RefusedException with code 22 if that is not the present period by ZooKeeper's clock, or lies so far back
+     *     that its taken numbers are not known any more, or the sequence has no periods; or as {@link #create} does
      */
     public SequenceDescription turnBack(Period to) {
         return blocking.await(() -> async.turnBack(to));

@@ -18,12 +18,12 @@ import java.util.UUID;
 /**
  * A client of a fleet of Snowkeeper nodes. Thread-safe; a program needs one.
  *
- * <p>A call is answered by whichever server can, within the deadline. If a server refuses for now, does not answer in time, or
- * its connection breaks, the call goes on to another one, and its caller sees nothing of it. No id is ever handed out twice:
- * what was asked for and came too late, or not to the right request, is thrown away.
+ * <p>Any server may answer a call, within the deadline. If a server refuses for now, does not answer in time, or its
+ * connection breaks, the call goes on to another one, and its caller sees nothing of it. No id is ever handed out
+ * twice: ids that came too late, or not to the right request, are thrown away.
  *
- * <p>Connections are opened when they are first needed, and closed when they were not used for a minute. One thread serves
- * them all. {@link #async} has the same calls for callers that must not wait.
+ * <p>Connections are opened when they are first needed, and closed when they were not used for a minute. One thread
+ * serves them all. {@link #async} has the same calls for callers that must not wait.
  */
 public final class SnowkeeperClient implements Ids, AutoCloseable {
 
@@ -65,7 +65,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
     /**
      * Returns several ids, increasing, from one server. They are made when they are asked for, never prefetched.
      *
-     * @param count how many; 1 to 1,000,000, and up to what the servers allow, 100,000 by default
+     * @param count how many; 1 to 1,000,000, and up to the servers' limit, 100,000 by default
      * @throws IllegalArgumentException if the count is out of its range
      * @throws RefusedException if a server allows fewer
      * @throws SnowkeeperException as {@link #next}
@@ -102,8 +102,8 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
     /**
      * Returns several ids of 16 bytes, increasing, from one server.
      *
-     * @param unit what their time is counted in
-     * @param count how many; 1 to 1,000,000, and up to what the servers allow, 100,000 by default
+     * @param unit the unit of their time
+     * @param count how many; 1 to 1,000,000, and up to the servers' limit, 100,000 by default
      * @throws IllegalArgumentException if the count is out of its range
      * @throws RefusedException if a server allows fewer, or the servers have none
      * @throws SnowkeeperException as {@link #next}
@@ -129,7 +129,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
     /**
      * Returns several UUIDs of version 7, increasing as bytes and as text, from one server.
      *
-     * @param count how many; 1 to 1,000,000, and up to what the servers allow, 100,000 by default
+     * @param count how many; 1 to 1,000,000, and up to the servers' limit, 100,000 by default
      * @throws IllegalArgumentException if the count is out of its range
      * @throws RefusedException if a server allows fewer, or the servers have none
      * @throws SnowkeeperException as {@link #next}

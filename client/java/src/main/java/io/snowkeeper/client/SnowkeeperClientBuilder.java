@@ -80,9 +80,10 @@ public final class SnowkeeperClientBuilder {
     }
 
     /**
-     * Sets how often names are looked up again while they are used, so that connections are opened to addresses that are new and
-     * those to addresses that are gone are left; 1 s to 1 h, 5 s by default, which is how long names of a headless service of
-     * Kubernetes are valid. Java itself keeps what it has found for 30 s, unless {@code networkaddress.cache.ttl} says otherwise.
+     * Sets how often names are looked up again while they are used, so that connections are opened to addresses that
+     * are new and those to addresses that are gone are left; 1 s to 1 h, 5 s by default, which is how long names of a
+     * headless service of Kubernetes are valid. Java itself caches addresses for 30 s, unless
+     * {@code networkaddress.cache.ttl} says otherwise.
      */
     public SnowkeeperClientBuilder lookupInterval(Duration time) {
         lookupInterval = time;

@@ -38,7 +38,7 @@ public final class SnowkeeperClientMetrics implements MeterBinder {
 
     /**
      * @param client whose calls are measured, from when the meters are bound
-     * @param tags what all meters have, such as the client's name where there are several
+     * @param tags the tags of all meters, such as the client's name where there are several
      */
     public SnowkeeperClientMetrics(SnowkeeperClient client, Iterable<Tag> tags) {
         this.client = requireNonNull(client);
@@ -48,7 +48,7 @@ public final class SnowkeeperClientMetrics implements MeterBinder {
     /** Registers the meters. To be called once for each registry. */
     @Override
     public void bindTo(MeterRegistry registry) {
-        // Meters hold weakly what they count: this is held by whatever calls are made through.
+        // Meters hold their objects weakly: this one is held by the objects that calls are made through.
         ClientRuntime runtime = client.async().runtime();
         FunctionCounter.builder("snowkeeper.client.retries", runtime, ClientRuntime::retries)
                 .description("Times calls were sent again")

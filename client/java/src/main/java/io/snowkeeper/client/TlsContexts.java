@@ -36,7 +36,7 @@ final class TlsContexts implements Supplier<SslContext> {
         this.current = contextOf(files);
     }
 
-    /** Returns what the next connection is encrypted by. */
+    /** Returns the context of the next connection. */
     @Override
     public SslContext get() {
         List<Object> present = versionOf(files);
@@ -54,7 +54,7 @@ final class TlsContexts implements Supplier<SslContext> {
         return current;
     }
 
-    /** Returns what changes when a file is written or replaced. */
+    /** Returns a value that changes when a file is written or replaced. */
     private static List<Object> versionOf(TlsFiles files) {
         List<Object> version = new ArrayList<>();
         Stream.concat(

@@ -19,9 +19,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings {@code snowkeeper.sequences.NAME}: a sequence that is made when the application starts, unless it is there.
+ * The settings {@code snowkeeper.sequences.NAME}: a sequence that is made when the application starts, unless it is
+ * there.
  *
- * @param mode what it promises
+ * @param mode its promise
  * @param range its numbers, as from-to; several with a space between
  * @param step how far each number is from the one before
  * @param period year, quarter, month or day, in each of which it counts anew; once if it is left out
@@ -43,7 +44,8 @@ public record DeclaredSequence(
     /**
      * Makes the sequence, or compares the one that is there.
      *
-     * @throws IllegalArgumentException if the settings are of no sequence, or the one that is there differs in what cannot be changed
+     * @throws IllegalArgumentException if the settings are not those of a sequence, or the existing one differs in
+     *     something that cannot be changed
      */
     void make(SequenceClient at) {
         if (mode == null || range == null) {

@@ -30,7 +30,7 @@ public final class LastClosed implements BeanFactoryPostProcessor {
         registry.registerDisposableBean(LastClosed.class.getName() + "#last", this::closeAll);
     }
 
-    /** Has something closed at the end, before what was added earlier. */
+    /** Closes an object at the end, before those that were added earlier. */
     public synchronized <T extends AutoCloseable> T add(T closeable) {
         opened.push(closeable);
         return closeable;

@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass(SanitizingFunction.class)
 public class SecretsAutoConfiguration {
 
-    /** As variables of the environment have them, too: without what divides words. */
+    /** As in variables of the environment, too: without separators of words. */
     private static final Set<String> SECRETS = Set.of("snowkeeperclienttoken", "snowkeeperembeddedloginpassword");
 
     @Bean

@@ -6,8 +6,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * The source of ids, unless the application has one of its own: a client of servers, or a member of a fleet. Each configuration looks
- * at what those before it have made.
+ * The source of ids, unless the application has one of its own: a client of servers, or a member of a fleet. Each
+ * configuration looks at the beans of those before it.
  */
 @AutoConfiguration
 @EnableConfigurationProperties(SnowkeeperProperties.class)

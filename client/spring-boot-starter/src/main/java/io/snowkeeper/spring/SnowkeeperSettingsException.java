@@ -17,7 +17,7 @@ public final class SnowkeeperSettingsException extends RuntimeException {
         this.action = action;
     }
 
-    /** Returns what to do, for people. */
+    /** Returns the remedy, for people. */
     public String action() {
         return action;
     }

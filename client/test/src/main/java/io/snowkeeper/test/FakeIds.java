@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 
 /**
- * Ids that count: each is one more than the one before, of whichever kind, so that a test knows them. {@link #faults} has calls fail.
- * Thread-safe.
+ * Ids that count: each is one more than the one before, of any kind, so that a test knows them. {@link #faults} has
+ * calls fail. Thread-safe.
  */
 public final class FakeIds implements Ids {
 
@@ -34,7 +34,7 @@ public final class FakeIds implements Ids {
         this.last = new AtomicLong(first - 1);
     }
 
-    /** Returns what the next calls meet. */
+    /** Returns the faults of the next calls. */
     public Faults faults() {
         return faults;
     }

@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * A key that a sequence knows.
  *
- * @param numbers what it gets again
+ * @param numbers the numbers that it gets again
  * @param end when it is forgotten
  */
 record FakeKey(SequenceNumbers numbers, Instant end) {}

@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sequence in memory that does what an application can see of one that a single node serves: keys, reservations that are confirmed,
- * cancelled or whose time is up, ranges that are used up. {@link #faults} has calls fail. Thread-safe.
+ * A sequence in memory with the visible behaviour of one that a single node serves: keys, reservations that are
+ * confirmed, cancelled or whose time is up, ranges that are used up. {@link #faults} has calls fail. Thread-safe.
  *
  * <p>In block mode numbers count up, as on one node; blocks of several nodes and their loss are not played.
  */
@@ -93,7 +93,7 @@ public final class FakeNumberSequence implements NumberSequence {
         free.append(range);
     }
 
-    /** Returns what the next calls meet. */
+    /** Returns the faults of the next calls. */
     public Faults faults() {
         return faults;
     }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A reservation of numbers, and what has become of it. Not thread-safe. */
+/** A reservation of numbers, and its fate. Not thread-safe. */
 final class FakeReservation {
 
     /** The fate of a reservation. */

@@ -68,12 +68,12 @@ public final class Faults {
         return this;
     }
 
-    /** Returns how many calls are yet to meet what was named for them. */
+    /** Returns how many planned faults are left. */
     public synchronized int remaining() {
         return coming.size();
     }
 
-    /** Forgets what was named for calls that are yet to come. */
+    /** Drops the planned faults. */
     public synchronized void clear() {
         coming.clear();
     }

@@ -62,7 +62,7 @@ public record ClaimRecord(
                 node, kind, workerId, endpoints, since, skewMillis, idsPerSecond, windowMillis, maxSkewMillis);
     }
 
-    /** Returns what the member is. One of a kind that is not known here passes for a node. */
+    /** Returns the member's kind. One of a kind that is not known here passes for a node. */
     MemberKind memberKind() {
         return EMBEDDED.equals(kind) ? MemberKind.EMBEDDED : MemberKind.NODE;
     }

@@ -13,9 +13,9 @@ public record ClockSkew(long millis) {
     /**
      * Returns the skew of an answered write.
      *
-     * @param beforeMillis what our clock read before the write was sent
-     * @param zooKeeperMillis the mtime of what was written
-     * @param afterMillis what our clock read after the answer
+     * @param beforeMillis our clock's reading before the write was sent
+     * @param zooKeeperMillis the mtime of the written record
+     * @param afterMillis our clock's reading after the answer
      */
     public static ClockSkew between(long beforeMillis, long zooKeeperMillis, long afterMillis) {
         if (zooKeeperMillis < beforeMillis) {

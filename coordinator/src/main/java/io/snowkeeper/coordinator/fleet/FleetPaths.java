@@ -25,7 +25,7 @@ public final class FleetPaths {
 
     /** A node's notes, from before a restore, of how far sequences had come. */
     public static String notes(String node) {
-        // A name may have what a path may not.
+        // A name may have characters that a path may not.
         return RESTORES + "/" + URLEncoder.encode(node, StandardCharsets.UTF_8).replace(".", "%2E");
     }
 
@@ -73,7 +73,10 @@ public final class FleetPaths {
         return SEQUENCES + "/" + sequence + "/" + incarnation + "/state";
     }
 
-    /** Returns whether an absolute path is of what callers make more of at will: of a sequence, a key or a reservation. */
+    /**
+     * Returns whether an absolute path belongs to a record that callers can multiply at will: of a sequence, a key or a
+     * reservation.
+     */
     public static boolean growsAtWill(String absolutePath) {
         return GROWING.matcher(absolutePath).matches();
     }

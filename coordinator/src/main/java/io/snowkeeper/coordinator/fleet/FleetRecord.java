@@ -46,8 +46,8 @@ public record FleetRecord(
     }
 
     /**
-     * Fails if our ids would be laid out otherwise than the fleet's, since two layouts in one fleet can collide; or if they were to
-     * begin later than the fleet's do, since what was given out cannot be called back.
+     * Fails if our ids would be laid out otherwise than the fleet's, since two layouts in one fleet can collide; or if
+     * they were to begin later than the fleet's do, since issued ids cannot be called back.
      *
      * @throws FleetFailedException naming both
      */
@@ -71,7 +71,7 @@ public record FleetRecord(
         return notBefore == null || notBefore.isBefore(wanted);
     }
 
-    /** Returns the Unix millisecond above which ids may be issued in this fleet, whatever its slots say. */
+    /** Returns the Unix millisecond above which ids may be issued in this fleet, whatever its slots contain. */
     public long floorMillis() {
         // A time within a millisecond begins with the next one: an id of that one would be earlier.
         return notBefore == null

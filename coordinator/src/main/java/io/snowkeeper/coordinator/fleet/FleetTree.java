@@ -113,7 +113,10 @@ public final class FleetTree {
         calls.await(calls.session().stamp(FleetPaths.RESTORES, watch));
     }
 
-    /** Writes the record of restores, and what goes with it; returns whether it was as expected, else nothing was written. */
+    /**
+     * Writes the record of restores, and the changes that go with it; returns whether it was as expected, else nothing
+     * was written.
+     */
     public boolean writeRestores(StoredRestores before, RestoreRecord after, List<Change> with) {
         List<Change> changes = new ArrayList<>(List.of(before.become(after)));
         changes.addAll(with);
@@ -157,7 +160,7 @@ public final class FleetTree {
                 .toList();
     }
 
-    /** Returns what nodes have noted of sequences, by their names. */
+    /** Returns the nodes' notes of sequences, by the nodes' names. */
     public Map<String, StoredRecord> readNotes() {
         Map<String, StoredRecord> notes = new TreeMap<>();
         readChildren(FleetPaths.RESTORES).forEach(found -> notes.put(FleetPaths.nodeOfNotes(found.path()), found));
@@ -197,7 +200,7 @@ public final class FleetTree {
         }
     }
 
-    /** Ends a claim, and with it whatever is on its way under it. */
+    /** Ends a claim, and with it the writes on their way under it. */
     public void deleteClaim(Claim claim) {
         Change end = new Change.Delete(FleetPaths.claim(claim.name()), StoreSession.ANY_VERSION);
         try {
@@ -225,7 +228,7 @@ public final class FleetTree {
                 .orElse(List.of());
     }
 
-    /** Returns what a live claim says, empty if it has ended or cannot be read. */
+    /** Returns the content of a live claim, empty if it has ended or cannot be read. */
     public Optional<ClaimRecord> peekClaim(String name) {
         return calls.await(calls.session().read(FleetPaths.claim(name))).flatMap(claim -> {
             try {
@@ -255,7 +258,7 @@ public final class FleetTree {
     }
 
     /**
-     * Looks for what a taker has to find below a slot.
+     * Determines the state that a taker has to find below a slot.
      *
      * @param slot as it was read, empty if there was none
      * @return empty if the slot was written, deleted or made again since

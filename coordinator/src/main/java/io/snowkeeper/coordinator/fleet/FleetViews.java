@@ -37,8 +37,8 @@ public final class FleetViews {
     }
 
     /**
-     * Returns a view that is about a second old at the most; if there is none to be had, the last one there was, which
-     * says of what time it is. Fails with {@link FleetViewUnavailableException} if there never was one.
+     * Returns a view that is about a second old at the most; if there is none, the last one, which has its own time.
+     * Fails with {@link FleetViewUnavailableException} if there never was one.
      */
     public synchronized CompletionStage<FleetView> view() {
         CompletableFuture<FleetView> present = reading;

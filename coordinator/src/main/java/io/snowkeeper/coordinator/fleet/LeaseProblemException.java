@@ -58,7 +58,7 @@ public final class LeaseProblemException extends RuntimeException {
         return kind;
     }
 
-    /** Returns after what time another try is worth it, empty for the steady pace. */
+    /** Returns when another try is worth it, empty for the steady pace. */
     public Optional<Duration> again() {
         return Optional.ofNullable(again);
     }

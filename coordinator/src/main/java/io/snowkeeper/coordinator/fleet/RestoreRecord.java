@@ -72,7 +72,9 @@ public record RestoreRecord(List<Restore> restores) {
         return restores.isEmpty() ? Optional.empty() : Optional.of(restores.get(restores.size() - 1));
     }
 
-    /** Returns the record with a restore more, which was found later than the ones before whatever the clock says. */
+    /**
+     * Returns the record with a further restore, whose time is later than the ones before even if the clock went back.
+     */
     public RestoreRecord found(Instant time, String by, String evidence) {
         Instant latest = latest();
         List<Restore> more = new ArrayList<>(restores);

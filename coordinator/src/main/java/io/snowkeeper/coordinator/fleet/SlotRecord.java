@@ -60,7 +60,7 @@ public record SlotRecord(
         this(owner, node, reservedUntil, null, UnknownFields.NONE);
     }
 
-    /** Returns what an owner writes in the place of what was there. */
+    /** Returns an owner's record in place of the present one. */
     public static SlotRecord after(Optional<SlotRecord> before, String owner, String node, Instant reservedUntil) {
         return new SlotRecord(
                 owner,

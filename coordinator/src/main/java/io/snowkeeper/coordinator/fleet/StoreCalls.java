@@ -51,7 +51,7 @@ final class StoreCalls {
     /**
      * Returns the answer to a write.
      *
-     * @throws WriteRefusedException if it was refused over what was found instead
+     * @throws WriteRefusedException if it was refused because of another state
      */
     <T> T awaitOrRefusal(CompletableFuture<T> answer) {
         try {

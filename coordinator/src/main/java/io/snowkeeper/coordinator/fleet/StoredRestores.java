@@ -18,7 +18,7 @@ public record StoredRestores(RestoreRecord record, Optional<Integer> version) {
                 znode.map(found -> found.stamp().version()));
     }
 
-    /** Returns what writes the record, if it still is as it was read. */
+    /** Returns the change that writes the record, if it still is as it was read. */
     public Change become(RestoreRecord changed) {
         byte[] payload = PayloadCodec.encode(changed);
         return version.isPresent()

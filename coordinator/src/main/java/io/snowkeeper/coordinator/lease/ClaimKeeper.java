@@ -74,7 +74,7 @@ final class ClaimKeeper {
         return claim.name() + "-" + fences;
     }
 
-    /** Returns what the live claim says of us, before it names a worker id. */
+    /** Returns our entry in the live claim, before it names a worker id. */
     ClaimRecord announcement() {
         return announcement;
     }

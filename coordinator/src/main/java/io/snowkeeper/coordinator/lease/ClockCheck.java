@@ -53,10 +53,10 @@ final class ClockCheck {
     }
 
     /**
-     * Returns our time, which is at most the allowed skew ahead of ZooKeeper's. Reservations are counted from this value
-     * and not from the clock, which may have been set since.
+     * Returns our time, which is at most the allowed skew ahead of ZooKeeper's. Reservations are counted from this
+     * value and not from the clock, which may have been set since.
      *
-     * @param workerId what our claim is to name
+     * @param workerId the worker id for our claim
      * @throws LeaseProblemException if the clocks are too far apart
      */
     long checkedMillis(Claim claim, OptionalLong workerId) {

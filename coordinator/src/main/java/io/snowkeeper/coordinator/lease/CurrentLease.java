@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The lease that we have, if any: what begins, extends and ends it, on disk and toward the listener. Written by the lease's
+ * The present lease, if any: begins, extends and ends it, on disk and toward the listener. Written by the lease's
  * thread; {@link #held} may be asked from any.
  */
 final class CurrentLease {
@@ -120,7 +120,7 @@ final class CurrentLease {
         tell("held", () -> listener.held(due.lease()));
     }
 
-    /** @throws LeaseProblemException if there is a lease, and the disk did not take what was written last */
+    /** @throws LeaseProblemException if there is a lease, and the last write to the disk failed */
     void requireWritten() {
         HeldSlot now = held;
         Optional<String> failure = local.failure();
@@ -129,7 +129,7 @@ final class CurrentLease {
         }
     }
 
-    /** @throws LeaseProblemException if the disk did not take what was written last, also of a lease that was lost since */
+    /** @throws LeaseProblemException if the last write to the disk failed, also for a lease that was lost since */
     void requireWritable() {
         Optional<String> failure = local.failure();
         if (failure.isPresent()) {

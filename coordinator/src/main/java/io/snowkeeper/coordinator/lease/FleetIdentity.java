@@ -40,7 +40,7 @@ final class FleetIdentity {
         return id.copy();
     }
 
-    /** Has {@link #id} complete, once it is known whether the fleet's data is what it was. */
+    /** Completes {@link #id}, once it is known whether the fleet's data is up to date. */
     void announce() {
         joined().ifPresent(fleet -> id.complete(fleet.id()));
     }

@@ -28,8 +28,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keeper of the lease, which gets and renews it. Each {@link #round} looks at how things stand and brings them one
- * step nearer to a lease that is held and renewed, so that it does not matter what happened since the last one.
+ * The keeper of the lease, which gets and renews it. Each {@link #round} examines the present state and brings it one
+ * step nearer to a lease that is held and renewed, so that the events since the last one do not matter.
  *
  * <p>For one thread.
  */
@@ -163,8 +163,8 @@ final class LeaseKeeper {
     }
 
     /**
-     * Has the next round compare ZooKeeper's data with what this process has seen of sequences: servers may have lost what they had confirmed, by
-     * a backup or a power cut. For any thread.
+     * Lets the next round compare ZooKeeper's data with the sequences that this process has seen: servers may have lost
+     * confirmed writes, by a backup or a power cut. For any thread.
      */
     void reconnected() {
         reconnected = true;
@@ -302,7 +302,7 @@ final class LeaseKeeper {
         return asked != null && asked.claim().equals(claim) ? OptionalLong.of(asked.workerId()) : OptionalLong.empty();
     }
 
-    /** A worker id that was taken earlier would rest when its node ended, and what it was taken for could not be had yet. */
+    /** A worker id taken earlier would rest when its node ended, without having been of use. */
     private static void requireBegun(FleetRecord fleet, long nowMillis) {
         if (nowMillis <= fleet.floorMillis()) {
             throw new LeaseProblemException(

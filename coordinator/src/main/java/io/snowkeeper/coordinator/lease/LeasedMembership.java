@@ -246,7 +246,7 @@ public final class LeasedMembership implements FleetMembership {
         }
     }
 
-    /** Not left to the thread that stops: it drops what waits. */
+    /** Not left to the thread that stops: it drops waiting tasks. */
     private void noteLast() {
         try {
             savings.submit(() -> noteSequences(seen.get(), true)).get(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);

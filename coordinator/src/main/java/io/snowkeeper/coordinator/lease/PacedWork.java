@@ -83,7 +83,7 @@ final class PacedWork {
             return;
         }
         Runnable once = () -> {
-            // Before the work: what happens while it runs deserves another look.
+            // Before the work: an event while it runs deserves another look.
             pending.set(false);
             work.run();
         };

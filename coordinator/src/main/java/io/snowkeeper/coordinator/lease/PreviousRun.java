@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The state that this node's previous process left in the state directory, and what follows from it: whether the clock went
+ * The state that this node's previous process left in the state directory, and its consequences: whether the clock went
  * back while the node was down, and which slot may be taken up again at once.
  */
 final class PreviousRun {
@@ -60,7 +60,10 @@ final class PreviousRun {
         this.acceptRollback = acceptRollback;
     }
 
-    /** The clock may be back by what the state was written ahead of use, and by what the settings allow, without a word. */
+    /**
+     * The clock may be back by the lead of the state over its use, and by the allowance of the settings, without a
+     * message.
+     */
     static PreviousRun of(NodeStateStore store, MemberSettings settings) {
         long maxWorkerId = settings.layout().maxWorkerId();
         Optional<NodeState> state = store.load().filter(former -> former.worker() <= maxWorkerId);
@@ -142,12 +145,14 @@ final class PreviousRun {
                         .map(slot -> resumable(former, slot)));
     }
 
-    /** Returns what the former process has noted of how far sequences had come. */
+    /** Returns the former process' notes of how far sequences had come. */
     Optional<SequenceNotes> notes() {
         return notes;
     }
 
-    /** Returns whether there is something, such as a state of this fleet, by which ZooKeeper's data can be compared with what they were. */
+    /**
+     * Returns whether there is something, such as a state of this fleet, with which ZooKeeper's data can be compared.
+     */
     boolean remembers(FleetRecord fleet) {
         return toldRestored || ofFleet(fleet).isPresent();
     }
@@ -158,8 +163,8 @@ final class PreviousRun {
     }
 
     /**
-     * Returns by what it is seen that ZooKeeper's data were put back since the former process wrote its state; empty if it is not seen.
-     * A copy of a state directory counts, too: whatever it says was there.
+     * Returns the evidence that ZooKeeper's data were put back since the former process wrote its state; empty if there
+     * is none. A copy of a state directory counts, too: its contents existed once.
      *
      * @param restores when that was found already
      * @param transaction one that was done just now

@@ -40,7 +40,7 @@ final class ProgressNotes {
      */
     private record Noted(@Nullable SeenSequence seen, SeenSequence note, int rested) {}
 
-    /** @param before what the former process has noted, empty if there is nothing */
+    /** @param before the former process' notes, empty if there are none */
     ProgressNotes(Optional<SequenceNotes> before) {
         this.latest = before;
         before.ifPresent(notes -> {
@@ -106,7 +106,8 @@ final class ProgressNotes {
         }
         boolean same = now.isOfSame(before.note());
         SeenSequence last = before.seen();
-        // All numbers of a new period are new; of what this process has just seen first, it is not known.
+        // All numbers of a new period are new; for a sequence that this process has just seen first, the pace is
+        // unknown.
         long pace = last == null ? 0 : Math.max(0, now.taken() - (same ? last.taken() : 0));
         if (pace > 0 || !same) {
             // Two looks before it is reached, since the next one may come late.

@@ -25,7 +25,7 @@ final class RestoredBackup {
         return settings.window().plus(settings.maxSkew().multipliedBy(2));
     }
 
-    /** @param evidence what was found, and what was seen before */
+    /** @param evidence the finding, and the state seen before */
     FleetFailedException foundBy(String evidence) {
         return new FleetFailedException(
                 UnavailableReason.ENSEMBLE_RESTORED,

@@ -53,7 +53,10 @@ final class Restores {
     private volatile boolean watched;
     private @Nullable Instant known;
 
-    /** The last one when this node's data were written, or compared with what it knows: one that was found since explains what it finds then. */
+    /**
+     * The last restore when this node's data were written, or compared with its knowledge: a restore found since
+     * explains its findings then.
+     */
     private @Nullable Instant compared;
 
     /** The notes of ours that ZooKeeper keeps while the restore is open. */
@@ -190,7 +193,7 @@ final class Restores {
     void noteUndone(Supplier<Touch> touch) {
         List<SeenSequence> before = seen.get();
         if (!before.isEmpty()) {
-            // A write after what was seen: without a majority it fails, and nothing is read.
+            // A write after the sighting: without a majority it fails, and nothing is read.
             Touch now = touch.get();
             RestoreRecord known = follow();
             undone(before, known)
@@ -256,7 +259,7 @@ final class Restores {
         }
     }
 
-    /** Returns the time up to which ids may have been issued in what was lost; empty if nothing ever was. */
+    /** Returns the time up to which ids may have been issued in lost data; empty if none ever were. */
     Optional<Long> floorMillis() {
         return read().record().last().map(restore -> restore.found().toEpochMilli() + longestMillis);
     }

@@ -29,7 +29,7 @@ final class SlotHistory {
         newest = own;
     }
 
-    /** The slot is not ours any more: what others do to it is theirs. */
+    /** The slot is not ours any more: later changes are its owner's. */
     void forget() {
         newest = null;
     }

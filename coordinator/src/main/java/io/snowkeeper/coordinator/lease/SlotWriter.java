@@ -43,8 +43,8 @@ final class SlotWriter {
      * The finding whose a slot is.
      *
      * @param own the slot, if it is ours
-     * @param answered whether ZooKeeper has said what became of our write; else it may still be done
-     * @param description what was found instead, for people
+     * @param answered whether ZooKeeper has answered our write; else it may still be done
+     * @param description the other state that was found, for people
      */
     record Finding(Optional<Slot> own, boolean answered, String description) {}
 

@@ -14,8 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wait for the one worker id of a fleet. Its owner's lease has ended when we have not seen the slot written for longer than
- * it lasts: what we saw last was sent before we saw it. Neither clocks nor sessions count, and whether its claim is live.
+ * The wait for the one worker id of a fleet. Its owner's lease has ended when we have not seen the slot written for
+ * longer than it lasts: the last sighting was sent before we saw it. Neither clocks nor sessions count, and whether its
+ * claim is live.
  *
  * <p>For one thread.
  */
@@ -57,7 +58,7 @@ final class Standby {
     /**
      * Does nothing where more is reserved than an owner does: the worker id was retired.
      *
-     * @throws LeaseProblemException while a clock that reads this time is behind what was reserved, by more than a
+     * @throws LeaseProblemException while a clock that reads this time is behind the reserved time, by more than a
      *     moment
      */
     void requirePast(long nowMillis) {

@@ -33,7 +33,7 @@ public final class DefectLog {
     /**
      * Logs a defect, if none of its kind was within the last minute.
      *
-     * @param text what has failed
+     * @param text the failed operation
      */
     public void failed(String text, Throwable cause) {
         repeats.admit(kindOf(cause))

@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limit on repeated messages: one of a kind a minute, and a bounded number of kinds: strangers decide what kinds there are.
- * Those that are too many are kept back, or taken for one kind. Thread-safe.
+ * A limit on repeated messages: one of a kind a minute, and a bounded number of kinds, since clients decide which kinds
+ * there are. Those that are too many are kept back, or taken for one kind. Thread-safe.
  */
 public final class RepeatLimit {
 

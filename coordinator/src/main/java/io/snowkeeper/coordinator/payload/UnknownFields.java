@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The fields of a payload that this version does not know, in their order: a payload that is written again and again by whatever
- * node comes has them as a part, so that nodes of a former version leave in place what later ones wrote.
+ * The fields of a payload that this version does not know, in their order: a payload that any node may write again has
+ * them as a part, so that nodes of a former version keep the fields of later ones.
  *
- * <p>A field for which that is not enough, since it has to be changed together with others, is announced by {@value #REQUIRES}:
- * the words in it name what a node must know to read the payload at all. This version knows none.
+ * <p>A field for which that is not enough, since it has to be changed together with others, is announced by
+ * {@value #REQUIRES}: the words in it name what a node must know to read the payload at all. This version knows none.
  */
 public final class UnknownFields {
 

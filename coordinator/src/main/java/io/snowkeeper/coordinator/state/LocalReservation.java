@@ -37,7 +37,7 @@ public final class LocalReservation {
     }
 
     /**
-     * Takes up what ZooKeeper holds for us now: a new lease, or the same one renewed. When this returns, ids can be issued
+     * Takes up the present lease in ZooKeeper: a new one, or the same one renewed. When this returns, ids can be issued
      * as far as both places say.
      *
      * @throws IOException if the disk did not take it; the limit then stays where it is
@@ -52,7 +52,8 @@ public final class LocalReservation {
     }
 
     /**
-     * Keeps ahead of the clock. Without a lease, writes what the disk did not take of the last one: so it shows whether it does again.
+     * Keeps ahead of the clock. Without a lease, retries the failed write of the last one: so it shows whether the disk
+     * works again.
      *
      * @throws IOException as {@link #reserve}
      */

@@ -44,7 +44,7 @@ final class MountPoints {
         }
     }
 
-    /** Returns a place as it is, of which Linux writes what would end the field or the line as octal numbers. */
+    /** Decodes a place, in which Linux writes characters that would end the field or the line as octal numbers. */
     private static String plain(String place) {
         return place.replace("\\040", " ")
                 .replace("\\011", "\t")

@@ -34,7 +34,7 @@ public interface NodeStateStore extends AutoCloseable {
         return false;
     }
 
-    /** Notes that what {@link #saysRestored} is known everywhere. */
+    /** Notes that the report of {@link #saysRestored} is known everywhere. */
     default void restoredIsKnown() throws IOException {}
 
     /**

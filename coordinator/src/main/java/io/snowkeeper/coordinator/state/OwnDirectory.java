@@ -24,7 +24,7 @@ public final class OwnDirectory {
 
     private static final Logger log = LoggerFactory.getLogger(OwnDirectory.class);
 
-    /** File systems whose owners and rights are those of the mount, whatever was set. */
+    /** File systems whose owners and rights are those of the mount, not those that were set. */
     private static final Set<String> WITHOUT_RIGHTS = Set.of(
             "vfat", "msdos", "exfat", "ntfs", "ntfs3", "fuseblk", "9p", "drvfs", "cifs", "smb3", "smbfs", "vboxsf",
             "prl_fs");
@@ -47,7 +47,7 @@ public final class OwnDirectory {
     /**
      * Makes a directory, and those above it, where they are missing.
      *
-     * @throws UnsafeDirectoryException if another user could have made it, or could exchange what lies in it
+     * @throws UnsafeDirectoryException if another user could have made it, or could exchange files in it
      * @throws IOException if it cannot be made or looked at
      */
     public static void prepare(Path directory) throws IOException {
@@ -109,7 +109,7 @@ public final class OwnDirectory {
         requireSafe(directory.toRealPath());
     }
 
-    /** Returns what makes a file, where it has to be made, the owner's alone. */
+    /** Returns the attributes of a new file that make it the owner's alone. */
     public static FileAttribute<?>[] fileRights(Path file) {
         return hasRights(file) ? FILE_RIGHTS.clone() : new FileAttribute<?>[0];
     }
@@ -155,7 +155,7 @@ public final class OwnDirectory {
         }
     }
 
-    /** Looks whether another user may have put there what lies at the place, or may put something else there. */
+    /** Checks whether another user may have made the file at the place, or may replace it. */
     private void requireSafeStep(Path at, Path parent) throws IOException {
         boolean exists = Files.exists(at, LinkOption.NOFOLLOW_LINKS);
         boolean ours = !exists || users.mayBeTrusted(owner(at, LinkOption.NOFOLLOW_LINKS));

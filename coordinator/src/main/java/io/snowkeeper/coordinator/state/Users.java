@@ -23,7 +23,7 @@ interface Users {
     /** Where the process' own user is unknown (anywhere but on Linux), every user is trusted. */
     Users OF_THIS_MACHINE = Own.read();
 
-    /** The user as whom the process runs. */
+    /** The process' user. */
     final class Own {
 
         private static final Logger log = LoggerFactory.getLogger(Users.class);

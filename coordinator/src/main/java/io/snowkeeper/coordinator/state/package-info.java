@@ -1,3 +1,3 @@
-/** A node's state directory: what it must know of itself after a restart. Internal to the coordinator. */
+/** A node's state directory: its memory over a restart. Internal to the coordinator. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.coordinator.state;

@@ -13,7 +13,7 @@ public sealed interface Change {
     /**
      * A record is written.
      *
-     * @param version the condition: what version it has, or {@link StoreSession#ANY_VERSION}
+     * @param version the condition: its version, or {@link StoreSession#ANY_VERSION}
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     record Set(String path, byte[] payload, int version) implements Change {}
@@ -21,14 +21,14 @@ public sealed interface Change {
     /**
      * A record is deleted, on the condition that it has no children.
      *
-     * @param version the condition: what version it has, or {@link StoreSession#ANY_VERSION}
+     * @param version the condition: its version, or {@link StoreSession#ANY_VERSION}
      */
     record Delete(String path, int version) implements Change {}
 
     /**
      * A condition alone: the record exists.
      *
-     * @param version what version it has, or {@link StoreSession#ANY_VERSION}
+     * @param version its version, or {@link StoreSession#ANY_VERSION}
      */
     record Check(String path, int version) implements Change {}
 }

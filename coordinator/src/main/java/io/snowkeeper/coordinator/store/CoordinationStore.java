@@ -37,7 +37,7 @@ public interface CoordinationStore extends AutoCloseable {
      * Creates a record that lives as long as the session does, under a name that is never used twice, and its parents
      * where they do not exist. If an answer was lost, the same record is found again and not made twice.
      *
-     * @param prefix a path that ends with a hyphen; the name ends with what follows its last slash, and with a number
+     * @param prefix a path that ends with a hyphen; the name ends with the part after its last slash, and with a number
      *     of ten digits that grows with each child that its parent gets, up to 2147483647
      * @return fails with {@link NoAnswerException} if it is unknown whether it was made, and with the exceptions of
      *     {@link StoreSession#write}

@@ -10,8 +10,9 @@ public interface Election extends AutoCloseable {
     boolean isElected();
 
     /**
-     * Compares the election with what the store shows, and takes part anew if it passed us over: we come first, or are not there,
-     * and are not elected. One read; returns at once, and what it finds has its effect at a later {@link #isElected}.
+     * Compares the election with the store's state, and takes part anew if it passed us over: we come first, or are not
+     * there, and are not elected. One read; returns at once, and its result has its effect at a later
+     * {@link #isElected}.
      */
     void check();
 

@@ -18,7 +18,7 @@ public final class NoAnswerException extends RuntimeException {
         this.reason = reason;
     }
 
-    /** Returns what kind of ids or numbers cannot be had for, if that lasts. */
+    /** Returns the reason for refused ids or numbers, if that lasts. */
     public UnavailableReason reason() {
         return reason;
     }

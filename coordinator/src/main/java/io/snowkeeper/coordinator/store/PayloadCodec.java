@@ -32,9 +32,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON as people can read it: times are written in ISO 8601. Missing fields are refused, but those that say by {@link
- * com.fasterxml.jackson.annotation.JsonInclude} when they are left out: they are null. Unknown ones are passed over, or kept by payloads that have {@link UnknownFields}; but a payload that requires what
- * this version does not know is refused.
+ * JSON as people can read it: times are written in ISO 8601. Missing fields are refused, but those that say by
+ * {@link com.fasterxml.jackson.annotation.JsonInclude} when they are left out: they are null. Unknown fields are
+ * skipped, or kept by payloads that have {@link UnknownFields}; but a payload that requires features unknown to this
+ * version is refused.
  */
 public final class PayloadCodec {
 
@@ -127,7 +128,7 @@ public final class PayloadCodec {
                 : "its field %s has a value of another kind".formatted(field);
     }
 
-    /** A refusal of payloads that this version must not take for what they seem to be. */
+    /** Refuses payloads that this version would misunderstand. */
     private static final class RequirementHandler extends DeserializationProblemHandler {
 
         @Override

@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * A clock that follows another one forward, and never goes slower than a stopwatch: of a span that it counts, no more is left
- * than the stopwatch says, whatever is done to the other clock meanwhile. So a lease that ends by this clock has ended by the
- * stopwatch.
+ * A clock that follows another one forward, and never goes slower than a stopwatch: a span that it measures is never
+ * longer than by the stopwatch, even if the other clock is changed meanwhile. So a lease that ends by this clock has
+ * ended by the stopwatch.
  *
  * <p>Set forward and back again, the other clock leaves this one ahead, until {@link #anchorAnew}.
  *

@@ -1,6 +1,6 @@
 package io.snowkeeper.coordinator.store;
 
-/** The failure of a request that the store denies us. Its message says to the operator which record, and what to do. */
+/** The failure of a request that the store denies us. Its message names the record and the remedy, for the operator. */
 public final class StoreDeniedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -18,7 +18,7 @@ public interface StoreSession {
     /** Any version will do, for a {@link Change}. */
     int ANY_VERSION = -1;
 
-    /** Returns what identifies it among all sessions, which is not known before the first answer. */
+    /** Returns its identity among all sessions, which is not known before the first answer. */
     long id();
 
     /** Reads a record as the server that we are connected to knows it; empty if there is none. */
@@ -30,8 +30,8 @@ public interface StoreSession {
     CompletableFuture<Optional<StoredRecord>> read(String path, @Nullable Watch watch);
 
     /**
-     * Reads several records by one request, which costs the store a tenth of what one request for each does. They need not be of the same
-     * moment. Fails if one of them cannot be read, and if all together are more than the client takes.
+     * Reads several records by one request, at a tenth of the store's cost of one request for each. They need not be of
+     * the same moment. Fails if one of them cannot be read, and if all together are more than the client takes.
      *
      * @param paths at least one
      * @return in the order of the paths, empty for those that are not there
@@ -50,7 +50,7 @@ public interface StoreSession {
     CompletableFuture<Optional<RecordChildren>> children(String path, @Nullable Watch watch);
 
     /**
-     * Has the server catch up with what its leader knows: reads after it see every write that was acknowledged before it. Not so
+     * Lets the server catch up with its leader: reads after it see every write that was acknowledged before it. Not so
      * where a leader was replaced and has not heard of it; {@link #confirm} is for that.
      */
     CompletableFuture<@Nullable Void> sync();

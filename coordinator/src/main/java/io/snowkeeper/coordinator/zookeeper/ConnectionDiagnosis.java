@@ -23,7 +23,7 @@ final class ConnectionDiagnosis {
     private volatile long checkedNanos = System.nanoTime() - PAUSE.minus(FIRST).toNanos();
     private volatile @Nullable String reason;
 
-    /** Counts absences: what a check finds out after the one that it was made for has ended is not true of the next. */
+    /** Counts absences: a check's result that comes after its own absence has ended does not apply to the next one. */
     private volatile int absences;
 
     ConnectionDiagnosis(List<HostPort> servers, Optional<StoreTls> tls) {

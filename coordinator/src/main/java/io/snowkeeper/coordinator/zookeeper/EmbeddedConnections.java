@@ -78,7 +78,7 @@ final class EmbeddedConnections extends NIOServerCnxnFactory {
         super.stop();
     }
 
-    /** Its own threads stop all when they end, with what they die of still on its way to the thread's handler. */
+    /** When one of its own threads ends, all stop, while the cause is still on its way to the thread's handler. */
     private void noteEndOf(Thread thread) {
         Thread.UncaughtExceptionHandler handler = thread.getUncaughtExceptionHandler();
         thread.setUncaughtExceptionHandler((dead, cause) -> {

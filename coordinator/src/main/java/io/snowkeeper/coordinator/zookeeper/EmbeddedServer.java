@@ -38,7 +38,7 @@ final class EmbeddedServer extends ZooKeeperServer {
         this.budget = budget;
     }
 
-    /** Returns what the first of its threads that died has died of. */
+    /** Returns the exception that ended the first of its threads. */
     Optional<Throwable> failure() {
         return Optional.ofNullable(failure.get());
     }

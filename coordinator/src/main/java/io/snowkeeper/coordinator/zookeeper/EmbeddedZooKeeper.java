@@ -52,7 +52,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     private static final int SNAPSHOTS_KEPT = 3;
     private static final int HOURS_BETWEEN_PURGES = 24;
 
-    /** Where ZooKeeper itself puts its logs and snapshots, with what rights the process' umask leaves. */
+    /** The folder of ZooKeeper's own logs and snapshots, with the rights that the process' umask leaves. */
     private static final String VERSIONED = "version-2";
 
     private final Path dataDirectory;
@@ -167,12 +167,12 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         return server.isRunning() && failure().isEmpty() && !connections.isStopped();
     }
 
-    /** Returns what it has failed of, empty while it serves, and if that is not known. */
+    /** Returns its failure, empty while it serves, and if that is not known. */
     public Optional<Throwable> failure() {
         return server.failure();
     }
 
-    /** Stops it and lets go of the data directory, which keeps what was written. Idempotent. */
+    /** Stops it and releases the data directory, which keeps the data. Idempotent. */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {

@@ -62,7 +62,7 @@ public record EnsembleAddress(List<HostPort> hosts, String root) {
         return new EnsembleAddress(hosts, root.substring(1));
     }
 
-    /** Refuses what other programs' connect strings look like. */
+    /** Refuses the forms of other programs' connect strings. */
     private static void requireNoHabit(String text) {
         if (text.contains("://")) {
             throw malformed(text, "no scheme stands before it");

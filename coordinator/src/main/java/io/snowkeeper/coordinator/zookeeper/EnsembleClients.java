@@ -22,7 +22,7 @@ import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The factory of our clients of an ensemble: what they have in common, login and TLS above all. */
+/** The factory of our clients of an ensemble: their common settings, login and TLS above all. */
 final class EnsembleClients {
 
     private static final Logger log = LoggerFactory.getLogger(EnsembleClients.class);
@@ -44,8 +44,8 @@ final class EnsembleClients {
     /**
      * Begins a client that takes larger answers than others do, which would break their connection.
      *
-     * @param maxAnswerBytes the largest answer that it takes; what the system property {@code jute.maxbuffer} says, if that
-     *     is more
+     * @param maxAnswerBytes the largest answer that it takes; the value of the system property {@code jute.maxbuffer},
+     *     if that is more
      * @throws IllegalArgumentException if the files for TLS cannot be used
      */
     static CuratorFrameworkFactory.Builder builder(
@@ -69,7 +69,7 @@ final class EnsembleClients {
         return builder.zkClientConfig(config);
     }
 
-    /** Returns as whom a client on the server's own machine is known there. */
+    /** Returns the identities of a client on the server's own machine. */
     static List<Id> identities(StoreSecurity security) {
         Id host = new Id("ip", "127.0.0.1");
         return security.login()

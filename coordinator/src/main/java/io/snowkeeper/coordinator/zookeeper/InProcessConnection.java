@@ -65,7 +65,7 @@ final class InProcessConnection extends DumbWatcher {
     /**
      * Makes one that does not ask for anything before {@link #connected}.
      *
-     * @param identities as whom the session is logged in
+     * @param identities the identities of the session
      */
     InProcessConnection(EmbeddedServer server, long session, List<Id> identities) {
         super(session);
@@ -74,7 +74,7 @@ final class InProcessConnection extends DumbWatcher {
         this.identities = identities;
     }
 
-    /** Asks for what an operation code of ZooKeeper's stands for. The record is the server's from then on. */
+    /** Sends a request with an operation code of ZooKeeper's. The record is the server's from then on. */
     void ask(int operation, Record record, Reply reply) {
         int number = lastNumber.incrementAndGet();
         // Before: the answer may come before the call returns.

@@ -29,7 +29,7 @@ final class PreparationInPlace extends PrepRequestProcessor {
         try {
             pRequest(request);
         } catch (RequestProcessorException | RuntimeException | Error e) {
-            // As where the thread has died: what the next one is to build on is not known.
+            // As if the thread had died: the state for the next request is unknown.
             failed.accept(e);
             handleException(getName(), e);
         } finally {

@@ -44,7 +44,7 @@ final class ResultCodes {
         };
     }
 
-    /** Completes the answer to a read: by what was found, or by emptiness if the znode is not there. */
+    /** Completes the answer to a read: by the record, or by emptiness if the znode is not there. */
     static <T> void complete(CompletableFuture<Optional<T>> answer, int rc, String path, Supplier<T> found) {
         Code code = code(rc);
         if (code == Code.OK) {

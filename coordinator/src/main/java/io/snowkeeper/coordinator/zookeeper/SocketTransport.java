@@ -62,7 +62,7 @@ record SocketTransport(ZooKeeper handle) implements RequestTransport {
 
     @Override
     public void multiRead(List<Op> reads, AsyncCallback.MultiCallback reply) {
-        // ZooKeeper's client knows by the operations what they are.
+        // ZooKeeper's client recognizes reads by the operations.
         handle.multi(reads, reply, null);
     }
 
@@ -83,7 +83,7 @@ record SocketTransport(ZooKeeper handle) implements RequestTransport {
 
     @Override
     public void end() {
-        // Its client forgets what it kept when its session ends.
+        // The client forgets its state when its session ends.
     }
 
     private static @Nullable Watcher watcher(@Nullable Watch watch) {

@@ -21,7 +21,7 @@ final class TlsConfiguration {
         ZKClientConfig config = new ZKClientConfig();
         config.setProperty(ZKClientConfig.SECURE_CLIENT, "true");
         config.setProperty(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, "org.apache.zookeeper.ClientCnxnSocketNetty");
-        // With it, an address in the connect string is looked up, and the certificate has to name what DNS says.
+        // With it, an address in the connect string is looked up, and the certificate has to have the name in DNS.
         config.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");
         try (ClientX509Util names = new ClientX509Util()) {
             config.setProperty(

@@ -43,7 +43,7 @@ final class TreeBudget {
     private long warnedAt;
 
     /**
-     * @param heapBytes what the heap may grow to
+     * @param heapBytes the limit of the heap
      * @param nanoTime as of {@link System#nanoTime}
      */
     TreeBudget(long heapBytes, LongSupplier nanoTime) {

@@ -208,7 +208,7 @@ final class ZooKeeperSession implements StoreSession {
     @Override
     public CompletableFuture<@Nullable Void> ensure(String path) {
         String whole = root.absolute(path);
-        // All is asked for at once, so that what the session is asked next comes after it.
+        // All requests go out at once, so that the session's next ones come after them.
         CompletableFuture<Optional<RuntimeException>> above = CompletableFuture.completedFuture(Optional.empty());
         for (int slash = whole.indexOf('/', 1); slash > 0; slash = whole.indexOf('/', slash + 1)) {
             String parent = whole.substring(0, slash);

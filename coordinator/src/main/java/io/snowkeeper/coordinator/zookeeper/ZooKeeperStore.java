@@ -35,14 +35,14 @@ import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store in a ZooKeeper ensemble. Curator keeps the connection and the session; requests go to ZooKeeper's own client and are never
- * repeated by it, so that it is known of each what became of it.
+ * The store in a ZooKeeper ensemble. Curator keeps the connection and the session; requests go to ZooKeeper's own
+ * client and are never repeated by it, so that the outcome of each is known.
  */
 public final class ZooKeeperStore implements CoordinationStore {
 
     /**
-     * How many bytes a transaction has at the most. ZooKeeper's servers take 1 MiB ({@code jute.maxbuffer}), and close the connection
-     * over a larger one; the rest is for what they add when they pass it on to each other.
+     * How many bytes a transaction has at the most. ZooKeeper's servers take 1 MiB ({@code jute.maxbuffer}), and close
+     * the connection over a larger one; the rest is for their additions when they forward it to each other.
      */
     private static final long MAX_WRITE_BYTES = 960 * 1024;
 
@@ -366,7 +366,10 @@ public final class ZooKeeperStore implements CoordinationStore {
         }
     }
 
-    /** Without a connection, ZooKeeper's client waits for the next one up to two thirds of the session, to end what ends by itself. */
+    /**
+     * Without a connection, ZooKeeper's client waits for the next one up to two thirds of the session, to end a session
+     * that ends by itself.
+     */
     private void closeClient() {
         if (client.getZookeeperClient().isConnected()) {
             client.close();

@@ -37,7 +37,7 @@ public interface Ids {
     /**
      * Returns several ids, increasing.
      *
-     * @param count how many; 1 to {@value #MAX_BATCH}, or what an implementation says it allows
+     * @param count how many; 1 to {@value #MAX_BATCH}, or the limit of the implementation
      * @throws UnavailableException if they cannot be had now; the call can be made again
      */
     long[] next(int count);
@@ -45,7 +45,7 @@ public interface Ids {
     /**
      * Returns an id of 16 bytes.
      *
-     * @param unit what its time is counted in
+     * @param unit the unit of its time
      * @throws UnavailableException if none can be had now; the call can be made again
      */
     SortableId nextSortable(SortableUnit unit);
@@ -53,8 +53,8 @@ public interface Ids {
     /**
      * Returns several ids of 16 bytes, increasing.
      *
-     * @param unit what their time is counted in
-     * @param count how many; 1 to {@value #MAX_BATCH}, or what an implementation says it allows
+     * @param unit the unit of their time
+     * @param count how many; 1 to {@value #MAX_BATCH}, or the limit of the implementation
      * @throws UnavailableException if they cannot be had now; the call can be made again
      */
     List<SortableId> nextSortable(SortableUnit unit, int count);
@@ -69,7 +69,7 @@ public interface Ids {
     /**
      * Returns several UUIDs of version 7, increasing as bytes and as text.
      *
-     * @param count how many; 1 to {@value #MAX_BATCH}, or what an implementation says it allows
+     * @param count how many; 1 to {@value #MAX_BATCH}, or the limit of the implementation
      * @throws UnavailableException if they cannot be had now; the call can be made again
      */
     List<UUID> nextUuids(int count);

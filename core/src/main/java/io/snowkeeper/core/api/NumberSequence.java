@@ -4,7 +4,7 @@ package io.snowkeeper.core.api;
  * A named sequence of numbers, each handed out to one caller only. Thread-safe.
  *
  * <p>Every method throws a {@link SnowkeeperException} if it cannot be done, and {@link IllegalArgumentException} for
- * an argument out of its range. A {@link RefusedException} says by its code what does not fit.
+ * an argument out of its range. The code of a {@link RefusedException} gives the reason.
  */
 public interface NumberSequence {
 
@@ -27,7 +27,7 @@ public interface NumberSequence {
      * Takes numbers, exactly once for a key: the same key gets the same numbers again while the sequence remembers it.
      *
      * @param count how many; 1 to {@value #MAX_COUNT}, and the same for the same key
-     * @param key what the numbers are for, such as an order's number; 1 to 256 characters of undamaged Unicode
+     * @param key the purpose of the numbers, such as an order's number; 1 to 256 characters of undamaged Unicode
      * @throws UnavailableException if they cannot be had now; ask again with the same key
      */
     SequenceNumbers next(int count, String key);

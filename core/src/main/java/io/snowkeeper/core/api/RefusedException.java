@@ -30,7 +30,7 @@ public final class RefusedException extends SnowkeeperException {
         return code;
     }
 
-    /** Returns why, as a server said it: what acts in a terminal is still in it. */
+    /** Returns the reason in the server's words, including characters that act in a terminal. */
     public String text() {
         return text;
     }

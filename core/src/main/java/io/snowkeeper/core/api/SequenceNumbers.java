@@ -9,8 +9,8 @@ import java.util.Optional;
  * Numbers of a sequence.
  *
  * @param numbers the numbers in the order in which they were given, at least one
- * @param reservation what {@link NumberSequence#confirm} and {@link NumberSequence#cancel} ask for; empty unless the
- *     sequence is {@link SequenceMode#GAPLESS}
+ * @param reservation the reservation for {@link NumberSequence#confirm} and {@link NumberSequence#cancel}; empty unless
+ *     the sequence is {@link SequenceMode#GAPLESS}
  * @param texts how the numbers are written, in the same order; empty unless the sequence has a format
  * @param period the period that the numbers were counted in; empty unless the sequence has periods
  */

@@ -13,7 +13,7 @@ public abstract sealed class SnowkeeperException extends RuntimeException
 
     private static final long serialVersionUID = 1L;
 
-    /** @param message may have parts that a server has said: what acts in a terminal or a log is made harmless */
+    /** @param message may have a server's words: characters that act in a terminal or a log are made harmless */
     SnowkeeperException(String message) {
         super(PrintableText.of(message));
     }

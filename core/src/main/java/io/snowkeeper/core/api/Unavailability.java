@@ -18,7 +18,7 @@ public record Unavailability(UnavailableReason reason, String text) {
         requireNonNull(text);
     }
 
-    /** Returns what an id would be refused by. */
+    /** Returns the refusal of an id for this cause. */
     public static Unavailability of(IdUnavailableException cause) {
         return new Unavailability(cause.reason(), requireNonNull(cause.getMessage()));
     }

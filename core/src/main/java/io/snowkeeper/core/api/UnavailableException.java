@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failure of a call that could not be served in time. The message says by whom, and why. The call can be made again; calls of
- * sequences with the same key.
+ * The failure of a call that could not be served in time. The message names the refusing side and the reason. The call
+ * can be made again; calls of sequences with the same key.
  */
 public final class UnavailableException extends SnowkeeperException {
 

@@ -92,7 +92,7 @@ enum CheckDigits {
         return width;
     }
 
-    /** Returns the check digits of what stands before them, as a number. */
+    /** Returns the check digits of the text before them, as a number. */
     abstract int of(CharSequence text);
 
     /** Returns the name that a format has for it: {@code mod97}. */

@@ -61,7 +61,7 @@ enum DateField {
         return width;
     }
 
-    /** Returns what it is, for people. */
+    /** Returns its meaning, for people. */
     String meaning() {
         return meaning;
     }

@@ -2,7 +2,7 @@ package io.snowkeeper.core.business;
 
 import java.time.LocalDate;
 
-/** A piece of a format, and what a text has in its place. */
+/** A piece of a format, with the rule for a text in its place. */
 sealed interface FormatPart {
 
     /** Returns how many letters it has in each text; of a number, at the least. */

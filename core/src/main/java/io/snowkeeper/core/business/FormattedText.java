@@ -35,7 +35,7 @@ final class FormattedText {
         for (FormatPart part : parts) {
             int end = at + part.width();
             if (part instanceof Counted counted) {
-                // All else is of fixed width, so what the text is longer than the shortest one are digits of the
+                // All else is of fixed width, so a text that is longer than the shortest one has more digits of the
                 // number.
                 end += Math.max(0, text.length() - minLength);
                 if (end - at > Math.max(NumberFormat.MAX_DIGITS, counted.width())) {

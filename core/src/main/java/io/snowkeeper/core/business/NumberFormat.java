@@ -49,8 +49,9 @@ public final class NumberFormat {
     /**
      * Returns the format of a pattern.
      *
-     * @throws IllegalArgumentException if it is none: it is longer than {@value #MAX_LENGTH}, has a letter that cannot be printed or a
-     *     field that there is not, not exactly one {@code {n}}, a check digit before it, or a part of a date without what it is part of
+     * @throws IllegalArgumentException if it is invalid: it is longer than {@value #MAX_LENGTH}, has a letter that
+     *     cannot be printed or an unknown field, not exactly one {@code {n}}, a check digit before it, or a part of a
+     *     date without the larger part
      */
     public static NumberFormat of(String pattern) {
         if (pattern.length() > MAX_LENGTH) {
@@ -178,8 +179,8 @@ public final class NumberFormat {
     /**
      * Returns the number of a text.
      *
-     * @throws IllegalArgumentException if the text is of no number in this format; it says at which place what was expected, and of check
-     *     digits that they do not fit
+     * @throws IllegalArgumentException if the text is not a number in this format; the message names the place and the
+     *     expectation there, or says that the check digits do not match
      */
     public BusinessNumber parse(String text) {
         return new FormattedText(parts, minLength, text).read(periodLength);

@@ -40,7 +40,7 @@ public class PaddedAtomicLong extends PaddedAtomicLongValue {
         return VALUE.compareAndSet(this, expected, next);
     }
 
-    /** Sets the next value if it is the expected one. Returns what it was. */
+    /** Sets the next value if it is the expected one. Returns the previous value. */
     public final long compareAndExchange(long expected, long next) {
         return (long) VALUE.compareAndExchange(this, expected, next);
     }
@@ -59,7 +59,7 @@ public class PaddedAtomicLong extends PaddedAtomicLongValue {
     }
 }
 
-/** The fields of a superclass lie before those of its subclass: this is what keeps the value in the middle. */
+/** The fields of a superclass lie before those of its subclass: so the value stays in the middle. */
 class PaddedAtomicLongValue extends PaddedAtomicLongFront {
 
     volatile long value;

@@ -57,7 +57,7 @@ public final class ThreadRuns {
     /**
      * Returns the length, if a tick has enough sequences for runs of it. 1 stands for no runs, for which each has.
      *
-     * @param part what the sequence is called in the layout
+     * @param part the sequence's name in the layout
      * @param bits how many bits it has
      * @param layout the layout's widths
      * @throws IllegalArgumentException if it is no power of 2, or runs would be more than a 1024th of a tick

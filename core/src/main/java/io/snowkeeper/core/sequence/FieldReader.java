@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A reader of what a {@link FieldWriter} has written. Its methods fail if a field is not of their kind. */
+/** A reader of the fields that a {@link FieldWriter} has written. Its methods fail if a field is not of their kind. */
 public interface FieldReader {
 
     /** Returns a whole number. */

@@ -79,7 +79,7 @@ public record GivenOptions(Map<SequenceOption, Object> values, Optional<PeriodRu
         return withNumber(SequenceOption.MAX_PENDING, max);
     }
 
-    /** Returns these options with what becomes of a number that stays unconfirmed. */
+    /** Returns these options with a fate of numbers that stay unconfirmed. */
     public GivenOptions withAtExpiry(AtExpiry fate) {
         return with(SequenceOption.AT_EXPIRY, fate);
     }
@@ -149,7 +149,7 @@ public record GivenOptions(Map<SequenceOption, Object> values, Optional<PeriodRu
     }
 
     /**
-     * Returns what they make of the options of a sequence.
+     * Returns the options of a sequence after applying these.
      *
      * @throws InvalidSequenceException if one is not an option of the mode, or out of its range
      */

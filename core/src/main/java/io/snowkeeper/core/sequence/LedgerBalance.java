@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * How a sequence stands by its state, to be compared with what its ledger comes to.
+ * The figures of a sequence by its state, to be compared with its ledger.
  *
  * @param identity whose ledger it is, as {@link #identity} returns it
  * @param entries how many entries the ledger has
@@ -37,12 +37,12 @@ public record LedgerBalance(
         returnedRuns = returnedRuns.map(List::copyOf);
     }
 
-    /** Returns what a ledger says of a period when the next one begins. */
+    /** Returns a ledger's text on a period when the next one begins. */
     public static String end(String period, long taken, long returned) {
         return "ended=" + period + " taken=" + taken + " returned=" + returned;
     }
 
-    /** Returns what the first entry of a ledger says of whose it is. */
+    /** Returns the sequence's identity in the first entry of a ledger. */
     public static String identity(String sequence, String incarnation) {
         return "sequence=%s incarnation=%s".formatted(sequence, incarnation);
     }
@@ -65,7 +65,7 @@ public record LedgerBalance(
     }
 
     /**
-     * Reads what {@link #writeTo} has added.
+     * Reads the fields that {@link #writeTo} adds.
      *
      * @throws InvalidSequenceException if its ranges or its time are none
      */

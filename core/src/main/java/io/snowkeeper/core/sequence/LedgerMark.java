@@ -15,7 +15,7 @@ public record LedgerMark(long entries, Optional<String> hash) {
         fields.text("hash", hash);
     }
 
-    /** Reads what {@link #writeTo} has added; empty if nothing has. */
+    /** Reads the fields that {@link #writeTo} adds; empty if there are none. */
     public static Optional<LedgerMark> read(FieldReader fields) {
         return fields.numberIfGiven("entries").stream()
                 .mapToObj(entries -> new LedgerMark(entries, fields.optionalText("hash")))

@@ -40,7 +40,7 @@ public record LedgerPage<E>(List<E> entries, long next, long last) {
         fields.number("last", last);
     }
 
-    /** Reads what {@link #writeTo} has added. */
+    /** Reads the fields that {@link #writeTo} adds. */
     public static LedgerPage<String> read(FieldReader fields) {
         return new LedgerPage<>(fields.texts("entries"), fields.number("next"), fields.number("last"));
     }

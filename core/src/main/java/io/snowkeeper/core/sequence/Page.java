@@ -6,11 +6,12 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * A page of a list: of sequences in the order of their names, or of a sequence's pending reservations in the order they were made.
+ * A page of a list: of sequences in the order of their names, or of a sequence's pending reservations in the order they
+ * were made.
  *
- * @param items those on the page; perhaps fewer than were asked for, or none, where some were deleted meanwhile, cannot be read, or would
- *     make the page too large
- * @param next what to give as {@code after} for the next page; empty if this is the last one
+ * @param items those on the page; perhaps fewer than were asked for, or none, where some were deleted meanwhile, cannot
+ *     be read, or would make the page too large
+ * @param next the {@code after} of the next page; empty if this is the last one
  */
 public record Page<T>(List<T> items, Optional<String> next) {
 
@@ -32,7 +33,7 @@ public record Page<T>(List<T> items, Optional<String> next) {
                 : new Page<>(items.subList(0, limit), Optional.of(name.apply(items.get(limit - 1))));
     }
 
-    /** Returns a page of what others are made into. */
+    /** Returns a page of the mapped elements. */
     public <R> Page<R> map(Function<? super T, ? extends R> mapper) {
         return new Page<>(items.stream().<R>map(mapper).toList(), next);
     }
@@ -59,7 +60,7 @@ public record Page<T>(List<T> items, Optional<String> next) {
         next.ifPresent(after -> fields.text("next", after));
     }
 
-    /** Reads what {@link #writeTo} has added. */
+    /** Reads the fields that {@link #writeTo} adds. */
     public static <T> Page<T> read(FieldReader fields, String key, Function<FieldReader, T> reader) {
         return new Page<>(fields.objects(key).stream().map(reader).toList(), fields.textIfGiven("next"));
     }

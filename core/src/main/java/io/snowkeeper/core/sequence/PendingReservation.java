@@ -44,7 +44,7 @@ public record PendingReservation(
     }
 
     /**
-     * Reads what {@link #writeTo} has added.
+     * Reads the fields that {@link #writeTo} adds.
      *
      * @throws IllegalArgumentException if its period is none
      */

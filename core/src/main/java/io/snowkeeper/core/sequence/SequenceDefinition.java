@@ -12,13 +12,13 @@ import java.util.Optional;
  * A sequence as it is created.
  *
  * @param name 1 to 128 of {@code A-Z a-z 0-9 . _ -}
- * @param mode what it promises
- * @param ranges where its numbers come from, used in this order; 1 to 10,000, none overlapping another, and no more than 2^63-1
- *     numbers together
- * @param options its options; what becomes of reservations is the default where there are none
+ * @param mode its promise
+ * @param ranges where its numbers come from, used in this order; 1 to 10,000, none overlapping another, and no more
+ *     than 2^63-1 numbers together
+ * @param options its options; the fate of reservations is the default where there are none
  * @param periods the rule by which it counts from its ranges' start again and again, for good; empty if it counts once
- * @param step how far each number of a range is from the one before, from 1; 1 if the mode is gapless. Each range begins and ends with a
- *     number that steps from the first one of all reach
+ * @param step how far each number of a range is from the one before, from 1; 1 if the mode is gapless. Each range
+ *     begins and ends with a number that steps from the first one of all reach
  */
 public record SequenceDefinition(
         String name,
@@ -37,7 +37,7 @@ public record SequenceDefinition(
         requireNonNull(mode);
         ranges = List.copyOf(ranges);
         if (mode != SequenceMode.GAPLESS) {
-            // It has no reservations, and is the same sequence whatever was said of them.
+            // It has no reservations, and is the same sequence with any fate of them.
             options = options.withAtExpiry(SequenceOptions.DEFAULT.atExpiry());
         }
         if (ranges.isEmpty()) {

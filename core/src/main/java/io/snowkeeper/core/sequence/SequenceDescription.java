@@ -30,8 +30,8 @@ public record SequenceDescription(
         Optional<Period> period) {
 
     /**
-     * Returns the number that was taken last from the ranges, handed out or as the end of a node's block; empty if none was, in
-     * gapless mode whatever was put back since.
+     * Returns the number that was taken last from the ranges, handed out or as the end of a node's block; empty if none
+     * was; in gapless mode even if it was put back since.
      */
     public OptionalLong last() {
         long rest = taken;
@@ -75,7 +75,7 @@ public record SequenceDescription(
     }
 
     /**
-     * Reads what {@link #writeTo} has added. Options that mean nothing in its mode have their defaults.
+     * Reads the fields that {@link #writeTo} adds. Options that mean nothing in its mode have their defaults.
      *
      * @throws InvalidSequenceException if it is none of a sequence
      * @throws IllegalArgumentException if its periods are none

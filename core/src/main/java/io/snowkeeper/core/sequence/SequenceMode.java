@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The promise that a sequence makes, and what a number costs; chosen when the sequence is created, for good. */
+/** The promise that a sequence makes, and the cost of a number; chosen when the sequence is created, for good. */
 public enum SequenceMode {
     /**
      * Numbers come from blocks that a node keeps in memory. Increasing per node. A node that dies loses the rest of its

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An option of a sequence: by which name it is given and reported, what its value is, and in which mode it means something. The order is
- * that in which options are reported.
+ * An option of a sequence: its name in requests and reports, the type of its value, and the modes in which it has a
+ * meaning. The order is that in which options are reported.
  */
 public enum SequenceOption {
     /** A {@link Long}. */
@@ -145,7 +145,7 @@ public enum SequenceOption {
         return text;
     }
 
-    /** Returns what stands for its value in a usage of a command line. */
+    /** Returns the placeholder of its value in a usage of a command line. */
     public String label() {
         return kind.label;
     }
@@ -163,7 +163,7 @@ public enum SequenceOption {
         return kind == Kind.NUMBER;
     }
 
-    /** Returns what a value has to be, for an error. */
+    /** Returns the rule for a value, for an error. */
     public String rule() {
         return kind.rule;
     }

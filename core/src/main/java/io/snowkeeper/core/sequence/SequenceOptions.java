@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param maxKeys how many keys may be known at once, 1 to {@value #MAX_KEYS}; where they are known for ever, how many
  *     there may ever be
  * @param maxPending gapless mode: how many reservations may be unconfirmed at once, 1 to 200,000
- * @param atExpiry gapless mode: what becomes of a number that stays unconfirmed for longer than {@code reservationTime}
+ * @param atExpiry gapless mode: the fate of a number that stays unconfirmed for longer than {@code reservationTime}
  * @param format how its numbers are written; empty if they have no text
  * @param ledgerRetention gapless mode: how long ledger entries are kept that were not released, 1 s to 876,000 h; or
  *     {@link Retention#FOREVER}
@@ -133,7 +133,7 @@ public record SequenceOptions(
         return with(SequenceOption.MAX_PENDING, (long) max);
     }
 
-    /** Returns these options with another fate of what stays unconfirmed. */
+    /** Returns these options with another fate of unconfirmed numbers. */
     public SequenceOptions withAtExpiry(AtExpiry fate) {
         return with(SequenceOption.AT_EXPIRY, fate);
     }

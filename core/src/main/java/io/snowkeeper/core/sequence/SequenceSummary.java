@@ -23,7 +23,7 @@ public record SequenceSummary(
         fields.number("pending", pending);
     }
 
-    /** Reads what {@link #writeTo} has added. */
+    /** Reads the fields that {@link #writeTo} adds. */
     public static SequenceSummary read(FieldReader fields) {
         return new SequenceSummary(
                 fields.text("sequence"),

@@ -13,8 +13,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sequencer of the caller's own whose answers are looked at: what comes out of here fits into the layout, lies within the
- * reservation, and strictly increases over all threads, whatever the sequencer does. Thread-safe.
+ * A sequencer of the caller's own with checked values: they fit into the layout, lie within the reservation, and
+ * strictly increase over all threads, even if the sequencer misbehaves. Thread-safe.
  */
 final class CheckedSequencer {
 

@@ -25,8 +25,8 @@ import java.util.function.LongSupplier;
  *
  * <p>The time is the wall clock's when the {@link MonotonicClock} was anchored, and goes on by the system's stopwatch.
  * Where that stops during a suspension of the machine, times are too early afterwards; see there. A clock that is
- * anchored anew may go back: what lies behind the last tick is refused. In units that are not whole milliseconds, the
- * time ends in 2554.
+ * anchored anew may go back: times behind the last tick are refused. In units that are not whole milliseconds, the time
+ * ends in 2554.
  */
 public final class MonotonicSequencer implements Sequencer {
 
@@ -75,7 +75,7 @@ public final class MonotonicSequencer implements Sequencer {
         this(layout, clock, reservation, runLength, System::nanoTime);
     }
 
-    /** @param stopwatch what waits are measured with */
+    /** @param stopwatch the stopwatch for waits */
     MonotonicSequencer(
             SortableLayout layout,
             MonotonicClock clock,
@@ -90,19 +90,19 @@ public final class MonotonicSequencer implements Sequencer {
         this.clock = new TickClock(layout, clock);
         maxStallNanos = STALL_TOLERANCE_NANOS + layout.tickNanos();
         limit = limitAt(reservation.limitMillis());
-        // A clock beyond the limit says nothing of what was used.
+        // A clock beyond the limit does not show the time that was used.
         long previous = lower(this.clock.previous(), limit.tick);
         long floor = ticks.lastTickOf(reservation.floorMillis());
         current = spanAfter(Long.compareUnsigned(previous, floor) > 0 ? previous : floor);
     }
 
-    /** {@inheritDoc} What the layout's bytes hold, but 2^48 - 1 at most: no machine counts so far in a tick. */
+    /** {@inheritDoc} The capacity of the layout's bytes, but 2^48 - 1 at most: no machine counts so far in a tick. */
     @Override
     public long max() {
         return Span.maxCounter(counterBits());
     }
 
-    /** {@inheritDoc} What the layout's bytes hold. */
+    /** {@inheritDoc} The capacity of the layout's bytes. */
     @Override
     public long maxTime() {
         return layout.maxTime();
@@ -258,7 +258,7 @@ public final class MonotonicSequencer implements Sequencer {
         if (span.isTerminal()) {
             throw closed();
         }
-        // First: where the clock was beyond what may be issued, and comes back, nothing may have moved.
+        // First: if the clock was beyond the limit, and comes back, nothing may have moved.
         requireReserved(tick);
         span.seal();
         long before = isAfter(tick, span.lastTick()) ? tick - 1 : span.tickOf(span.get());

@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
  * Ids of one node, put together from times and counters that are known to fit.
  *
  * @param layout how their bytes are used
- * @param node what all of them carry
+ * @param node the node of all of them
  */
 record NodeIds(SortableLayout layout, long node) {
 

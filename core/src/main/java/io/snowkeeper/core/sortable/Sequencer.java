@@ -8,7 +8,7 @@ import java.util.Optional;
  * counting.
  *
  * <p>A sequencer must return more each time than it did before: a later time, or the same time and a higher counter.
- * After a restart it must return more than it did before that; no generator can know what a former process issued.
+ * After a restart it must return more than it did before that; no generator can know which ids a former process issued.
  *
  * <p>The generator relies on none of it. It calls the sequencer from one thread at a time, so a sequencer of one
  * generator needs no synchronization of its own; it never issues an id that is not above its last one, is outside its

@@ -86,7 +86,7 @@ public final class SortableGenerator {
      * Issues one id.
      *
      * @throws IdUnavailableException as {@link MonotonicSequencer#next} does
-     * @throws SequencerRefusedException if the caller's own sequencer returned what cannot be issued
+     * @throws SequencerRefusedException if the caller's own sequencer returned a value that cannot be issued
      */
     public SortableId next() {
         return source.next();
@@ -105,8 +105,9 @@ public final class SortableGenerator {
     }
 
     /**
-     * Issues increasing ids into an array, one after another, on monotonic time in one atomic step per tick that is touched.
-     * All or nothing: if an exception is thrown, what was written must not be used; what was drawn is never issued again.
+     * Issues increasing ids into an array, one after another, on monotonic time in one atomic step per tick that is
+     * touched. All or nothing: if an exception is thrown, the written bytes must not be used; drawn ids are never
+     * issued again.
      *
      * @param offset the index of the first byte of the first id
      * @param count how many ids, at least 0

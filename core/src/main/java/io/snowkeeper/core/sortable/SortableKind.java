@@ -38,7 +38,7 @@ public enum SortableKind {
     }
 
     /**
-     * Returns a generator of what {@link #finish} is for.
+     * Returns a generator of the counted ids for {@link #finish}.
      *
      * @throws IllegalArgumentException if there is no room for the worker id
      */

@@ -56,17 +56,17 @@ public record SortableLayout(long tickNanos, int timeBytes, int counterBytes, in
         return timeBytes + "+" + counterBytes + "+" + nodeBytes;
     }
 
-    /** Returns the highest time in ticks since 1970, unsigned: what its bytes or a long can hold. */
+    /** Returns the highest time in ticks since 1970, unsigned: the capacity of its bytes or of a long. */
     public long maxTime() {
         return maxOf(timeBytes);
     }
 
-    /** Returns the highest counter of a tick, unsigned: what its bytes or a long can hold. The lowest is 0. */
+    /** Returns the highest counter of a tick, unsigned: the capacity of its bytes or of a long. The lowest is 0. */
     public long maxCounter() {
         return maxOf(counterBytes);
     }
 
-    /** Returns the highest node, unsigned: what its bytes or a long can hold. The lowest is 0. */
+    /** Returns the highest node, unsigned: the capacity of its bytes or of a long. The lowest is 0. */
     public long maxNode() {
         return maxOf(nodeBytes);
     }

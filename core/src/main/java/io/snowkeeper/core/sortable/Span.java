@@ -97,7 +97,7 @@ final class Span extends PaddedAtomicLong {
         return runs == null ? ThreadRuns.NONE : runs.take(tick - base, wanted);
     }
 
-    /** Leaves to the thread what it took beyond what it wanted. */
+    /** Leaves the rest of a taken run to the thread. */
     void keepRest(long first, int wanted) {
         if (runs != null) {
             runs.keep(first + runLength(first, wanted) - 1);

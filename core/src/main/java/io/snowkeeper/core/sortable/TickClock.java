@@ -45,7 +45,7 @@ final class TickClock {
      */
     long read() {
         long tick = tickMillis == 0 ? tickOfNanos(clock.nanos()) : tickOfMillis(clock.millis());
-        // One comparison for both ends: as an unsigned number, what comes before the first tick is the highest of all.
+        // One comparison for both ends: as an unsigned number, a tick before the first one is the highest of all.
         if (Unsigned.isGreater(tick - 1, lastTick - 1)) {
             throw outside(clock.millis());
         }

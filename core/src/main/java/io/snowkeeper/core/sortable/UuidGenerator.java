@@ -7,9 +7,9 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A generator of UUIDs of version 7 for one worker id; {@link UuidV7} says what their bits are. They strictly increase as unsigned bytes
- * and as text, over all threads; {@link UUID#compareTo} compares signed numbers. 16.7 million fit into a millisecond; one more waits for
- * the next.
+ * A generator of UUIDs of version 7 for one worker id; {@link UuidV7} describes their bits. They strictly increase as
+ * unsigned bytes and as text, over all threads; {@link UUID#compareTo} compares signed numbers. 16.7 million fit into a
+ * millisecond; one more waits for the next.
  *
  * <p>Thread-safe and lock-free.
  */
@@ -62,8 +62,8 @@ public final class UuidGenerator {
     }
 
     /**
-     * Issues increasing UUIDs into an array, one after another. All or nothing: if an exception is thrown, what was written must not be
-     * used; what was drawn is never issued again. Nothing is allocated.
+     * Issues increasing UUIDs into an array, one after another. All or nothing: if an exception is thrown, the written
+     * bytes must not be used; drawn ids are never issued again. Nothing is allocated.
      *
      * @param offset the index of the first byte of the first one
      * @param count how many, at least 0

@@ -2,7 +2,10 @@ package io.snowkeeper.core.text;
 
 import java.util.Arrays;
 
-/** The digits of a number system, and what else is read as one of them. Immutable after it was built up. */
+/**
+ * The digits of a number system, with the other characters that are read as one of them. Immutable after it was built
+ * up.
+ */
 final class Digits {
 
     private static final int ASCII = 128;

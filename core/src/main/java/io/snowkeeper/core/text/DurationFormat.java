@@ -14,7 +14,7 @@ public final class DurationFormat {
     /** The rule for a valid text, for an error. */
     public static final String RULE = "must be a whole number and a unit (ms, s, m, h, d, y), such as 500ms or 60s";
 
-    /** No more than what fits into milliseconds. */
+    /** No more than fits into milliseconds. */
     private static final Pattern DURATION = Pattern.compile("(?![0-9]{7,}y)([0-9]{1,9})(ms|s|m|h|d|y)");
 
     private static final long MILLIS_PER_SECOND = 1_000;

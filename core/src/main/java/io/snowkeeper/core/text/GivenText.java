@@ -28,9 +28,10 @@ public final class GivenText {
     }
 
     /**
-     * Reads a file that is short if it is what it should be. A pipe in its place would keep the caller waiting, and a device may have no end.
+     * Reads a file that is short if it is the right one. A pipe in its place would keep the caller waiting, and a
+     * device may have no end.
      *
-     * @param what the file is, for the error
+     * @param what the file's name, for the error
      * @throws IOException if it cannot be read, or is neither a regular file nor a link to one
      * @throws IllegalArgumentException if it has too many bytes
      */

@@ -27,7 +27,7 @@ public record HostPort(String host, int port) {
 
     private static final Pattern IPV6_WITHOUT_BRACKETS = Pattern.compile("([0-9A-Fa-f]*:[0-9A-Fa-f:.]+)(:\\d+)");
 
-    /** The longest run of zeros among the eight groups of an IPv6 address, and what follows it: RFC 5952, 4.2. */
+    /** The longest run of zeros among the eight groups of an IPv6 address, and the rest behind it: RFC 5952, 4.2. */
     private static final Pattern ZEROS = Pattern.compile("((?:(?:^|:)0\\b){2,}):?(?!\\S*\\b\\1:0\\b)(\\S*)");
 
     /** @throws IllegalArgumentException if the port is out of its range */
@@ -49,7 +49,7 @@ public record HostPort(String host, int port) {
     /**
      * Reads {@code host[:port]}.
      *
-     * @param what what it is, for the message
+     * @param what the address' name, for the message
      * @param defaultPort where there is none
      * @throws IllegalArgumentException if it has another form: such as an IPv6 address without brackets, where a port
      *     would be indistinguishable from the last digits
@@ -71,10 +71,10 @@ public record HostPort(String host, int port) {
     }
 
     /**
-     * Reads {@code host:port}. The port is what stands behind the last colon, so an IPv6 address needs no brackets: Kubernetes
-     * gives that of a pod without.
+     * Reads {@code host:port}. The port follows the last colon, so an IPv6 address needs no brackets: Kubernetes gives
+     * that of a pod without.
      *
-     * @param what what it is, for the message
+     * @param what the address' name, for the message
      * @throws IllegalArgumentException if it has another form
      */
     public static HostPort parse(String what, String text) {

@@ -31,9 +31,9 @@ public final class TlsFailure {
     private TlsFailure() {}
 
     /**
-     * Returns why, and what the JDK says of it.
+     * Returns the reason, and the JDK's words for it.
      *
-     * @param host what the server's certificate has to name
+     * @param host the name required of the server's certificate
      */
     public static String describe(Throwable failure, String host) {
         Throwable root = failure;

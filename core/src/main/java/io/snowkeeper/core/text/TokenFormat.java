@@ -2,7 +2,10 @@ package io.snowkeeper.core.text;
 
 import java.util.regex.Pattern;
 
-/** The form of the token that allows sequences to be changed and nodes to be drained: what a header can carry as it is. */
+/**
+ * The form of the token that allows sequences to be changed and nodes to be drained: characters that a header can carry
+ * as they are.
+ */
 public final class TokenFormat {
 
     private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{16,1024}");

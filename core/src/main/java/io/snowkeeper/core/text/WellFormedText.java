@@ -12,8 +12,8 @@ public final class WellFormedText {
     private WellFormedText() {}
 
     /**
-     * Returns what shows that a text was damaged, and what to do: it was cut within a character, or decoded by a charset that it was not
-     * in. Empty if nothing shows it.
+     * Returns the sign that a text was damaged, and the remedy: it was cut within a character, or decoded by the wrong
+     * charset. Empty if nothing shows it.
      */
     public static Optional<String> damage(String text) {
         OptionalInt half = halfAt(text);

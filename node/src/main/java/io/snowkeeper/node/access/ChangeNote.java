@@ -8,11 +8,11 @@ import io.snowkeeper.node.service.message.Reply;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A note for the audit trail that lacks nothing but what has become of the change. */
+/** A note for the audit trail that lacks only the outcome of the change. */
 @FunctionalInterface
 interface ChangeNote {
 
-    /** ZooKeeper may have done what it has not answered, and what a state does not show that is older, or cannot be read any more. */
+    /** ZooKeeper may have done a write without an answer, and an older or unreadable state does not show it. */
     Set<UnavailableReason> IN_DOUBT = Set.of(
             UnavailableReason.ZOOKEEPER_AWAY,
             UnavailableReason.ENSEMBLE_RESTORED,
@@ -21,7 +21,7 @@ interface ChangeNote {
     /** Takes it down. */
     void take(AuditEvent.Outcome outcome, @Nullable String detail);
 
-    /** Takes down what was answered, and returns it. */
+    /** Records the answer, and returns it. */
     default Reply answered(Reply reply) {
         if (!(reply instanceof Answer.Refusal told)) {
             take(AuditEvent.Outcome.DONE, null);

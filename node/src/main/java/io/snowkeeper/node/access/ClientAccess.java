@@ -97,22 +97,22 @@ public final class ClientAccess {
         return true;
     }
 
-    /** Returns whether ids may be taken by what counts for the connection. */
+    /** Returns whether ids may be taken by the connection's credentials. */
     public boolean mayTakeIds() {
         return own().rights().allowIds();
     }
 
-    /** Returns whether numbers of all sequences may be taken by what counts for the connection. */
+    /** Returns whether numbers of all sequences may be taken by the connection's credentials. */
     public boolean mayTakeAllNumbers() {
         return own().rights().allowAllNumbers();
     }
 
-    /** Returns what the client may ask for a second by what counts for the connection, null if that is not limited. */
+    /** Returns the client's quota by the connection's credentials, null if it is not limited. */
     public @Nullable SubjectQuota quota() {
         return own().quota();
     }
 
-    /** Returns the name of the client's subject by what counts for the connection. */
+    /** Returns the name of the client's subject by the connection's credentials. */
     public String subject() {
         return own().subject();
     }
@@ -194,11 +194,11 @@ public final class ClientAccess {
     }
 
     /**
-     * Counts the request by the token that it shows of its own, where the port counts those of a connection by {@link #quota}: it is a
-     * request of the token's subject, whatever it asks for.
+     * Counts the request by its own token, where the port counts those of a connection by {@link #quota}: it is a
+     * request of the token's subject, of any kind.
      *
      * @param counted whether the connection's quota has let it through
-     * @return whether it may be made; what shows no other subject's token is the connection's
+     * @return whether it may be made; a request without another subject's token is the connection's
      * @throws RequestRefusedException if it is one too many of that subject
      */
     public boolean takeByToken(boolean counted) {
@@ -317,7 +317,7 @@ public final class ClientAccess {
         return sequence -> all || rights.allow(Right.READ, sequence);
     }
 
-    /** Returns what takes down what has become of a sequence's creation as numbers of it were asked for; for any thread. */
+    /** Returns the recorder of a sequence's creation by a request for its numbers; for any thread. */
     public Consumer<Answer> creation(SequenceDefinition definition, Overlap overlap) {
         SequenceRequest create = new SequenceRequest.Create(definition, overlap);
         ChangeNote note = note(create.kind().text(), create.sequence(), create.parameters());

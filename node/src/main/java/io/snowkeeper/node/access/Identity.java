@@ -10,10 +10,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An identity of a client, as it follows from what it has shown.
+ * An identity of a client, by its credentials.
  *
- * @param denial why what its rights do not have is denied
- * @param quota what it may ask for a second, null if that is not limited
+ * @param denial the reason for denying other rights
+ * @param quota its quota per second, null if it is not limited
  */
 record Identity(
         String subject,

@@ -60,7 +60,7 @@ public record AuditEvent(
         NOTHING
     }
 
-    /** The outcome of what was asked for. */
+    /** The outcome of the request. */
     public enum Outcome {
         /** It is done. */
         DONE,

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** An audit trail of lines, each a JSON object. Thread-safe if what takes the lines is. */
+/** An audit trail of lines, each a JSON object. Thread-safe if the consumer of its lines is. */
 public final class JsonAuditLog implements AuditLog {
 
     private static final JsonMapper JSON = new JsonMapper();

@@ -12,8 +12,8 @@ import io.snowkeeper.node.service.message.FieldValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that puts requests together from their parts. One with too large a body, or that expects what we do not
- * know, becomes a {@link Problem}, which takes its turn among the connection's answers.
+ * A handler that puts requests together from their parts. One with too large a body, or with an unknown expectation,
+ * becomes a {@link Problem}, which takes its turn among the connection's answers.
  */
 final class BodyCollector extends HttpObjectAggregator {
 
@@ -24,7 +24,7 @@ final class BodyCollector extends HttpObjectAggregator {
     /** A body in more parts is copied into one: each part, be it of one byte, keeps all that was read with it. */
     private static final int MAX_PARTS = 64;
 
-    /** Why the request that begins is refused, whatever its body; null if it is not. */
+    /** Why the present request is refused, regardless of its body; null if it is not. */
     private @Nullable Problem refusal;
 
     BodyCollector() {

@@ -12,8 +12,8 @@ import io.snowkeeper.node.net.Backlog;
 import io.snowkeeper.node.net.InputShare;
 
 /**
- * A connection's part of the node's {@link Backlog} that is a body which has not come to its end. One that the node has no room
- * for becomes a {@link Problem}, which takes its turn among the connection's answers; what comes after it is dropped.
+ * A connection's part of the node's {@link Backlog} that is a body which has not come to its end. One that the node has
+ * no room for becomes a {@link Problem}, which takes its turn among the connection's answers; later input is dropped.
  */
 final class BodyShare extends ChannelInboundHandlerAdapter {
 
@@ -25,7 +25,7 @@ final class BodyShare extends ChannelInboundHandlerAdapter {
     private long held;
     private boolean refused;
 
-    /** @param backlog what all clients leave with the node */
+    /** @param backlog the bytes that all clients leave with the node */
     BodyShare(Backlog backlog) {
         this.share = new InputShare(backlog);
     }
@@ -61,7 +61,7 @@ final class BodyShare extends ChannelInboundHandlerAdapter {
     private void refuse(ChannelHandlerContext ctx) {
         refused = true;
         share.hold(0);
-        // It leaves what it has collected only when it goes itself.
+        // It releases the collected parts only when it goes itself.
         ctx.pipeline().remove(BodyCollector.class);
         ctx.fireChannelRead(NO_ROOM);
     }

@@ -40,9 +40,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers a connection's requests one after the other. While one is being answered, or the client does not take its answers,
- * nothing more is read or answered: what a connection costs is bounded by the write buffer's high mark, one answer, and one
- * read. A {@link Problem} that comes instead of a request is answered in its turn, and ends the connection.
+ * Answers a connection's requests one after the other. While one is being answered, or the client does not take its
+ * answers, nothing more is read or answered: the cost of a connection is bounded by the write buffer's high mark, one
+ * answer, and one read. A {@link Problem} that comes instead of a request is answered in its turn, and ends the
+ * connection.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // A failure in a channel comes to exceptionCaught, or closes the channel.
 final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
@@ -71,7 +72,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
 
     private boolean inputEnded;
 
-    /** Whether what else comes cannot be understood. */
+    /** Whether further input cannot be understood. */
     private boolean inputBroken;
 
     private boolean stopping;
@@ -233,7 +234,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Runs a task of ours on the loop. As in a handler's method, what goes wrong in it closes the connection. */
+    /** Runs a task of ours on the loop. As in a handler's method, a failure in it closes the connection. */
     private void attempt(ChannelHandlerContext ctx, Runnable task) {
         try {
             task.run();

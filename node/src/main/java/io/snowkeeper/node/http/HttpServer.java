@@ -47,8 +47,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server of HTTP, on threads of its own: whatever comes here, the line protocol does not wait for it. Started once,
- * and closed once; thread-safe.
+ * A server of HTTP, on threads of its own: the line protocol does not wait for its requests. Started once, and closed
+ * once; thread-safe.
  */
 public final class HttpServer implements PortReport, AutoCloseable {
 
@@ -99,7 +99,7 @@ public final class HttpServer implements PortReport, AutoCloseable {
     /**
      * As above, over TLS if that is given.
      *
-     * @param bounds what the clients of all ports share
+     * @param bounds the limits shared by the clients of all ports
      */
     public HttpServer(
             HttpServerSettings settings,

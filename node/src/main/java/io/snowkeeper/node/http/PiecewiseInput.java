@@ -10,9 +10,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * A handler that hands on what a connection has read in small pieces, and nothing while nothing is to be read. A
- * request that is decoded takes a hundred times the memory of its bytes, and a read may hold hundreds of them: so they
- * stay bytes until their turn, which are a part of the node's {@link Backlog}.
+ * A handler that passes on a connection's input in small pieces, and nothing while nothing is to be read. A request
+ * that is decoded takes a hundred times the memory of its bytes, and a read may hold hundreds of them: so they stay
+ * bytes until their turn, which are a part of the node's {@link Backlog}.
  */
 final class PiecewiseInput extends ChannelDuplexHandler {
 
@@ -25,7 +25,7 @@ final class PiecewiseInput extends ChannelDuplexHandler {
     private boolean readWanted;
     private boolean inputEnded;
 
-    /** @param backlog what all clients leave with the node */
+    /** @param backlog the bytes that all clients leave with the node */
     PiecewiseInput(Backlog backlog) {
         this.share = new InputShare(backlog);
     }

@@ -27,7 +27,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 
-/** A reader of what came over the wire as a call of a route. */
+/** A reader of requests from the wire as calls of routes. */
 final class RequestReader {
 
     private static final Set<HttpVersion> VERSIONS = Set.of(HttpVersion.HTTP_1_1, HttpVersion.HTTP_1_0);

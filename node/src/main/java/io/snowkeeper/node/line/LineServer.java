@@ -36,7 +36,7 @@ public final class LineServer extends StreamServer {
     /**
      * As above, over TLS if that is given.
      *
-     * @param bounds what the clients of all ports share
+     * @param bounds the limits shared by the clients of all ports
      */
     public LineServer(
             LineServerSettings settings, List<NodeService> services, Optional<TlsPort> tls, PortBounds bounds) {

@@ -44,7 +44,7 @@ public record LineServerSettings(
         requireBatchLimit(maxBatch);
     }
 
-    /** Returns what does not depend on the protocol. */
+    /** Returns the settings that do not depend on the protocol. */
     public StreamSettings stream() {
         return new StreamSettings(bindAddress, port, maxConnections, idleTimeout, busyPoll, security);
     }

@@ -30,8 +30,8 @@ public final class StdioServer {
 
     /**
      * @param maxBatch the most ids that one request may ask for; 1 to 1,000,000
-     * @param nodes makes the node that init names; called until it has made one. May take its time, and may refuse what
-     *     init says by a {@link io.snowkeeper.node.service.message.RequestRefusedException}
+     * @param nodes makes the node that init names; called until it has made one. May take its time, and may refuse the
+     *     init by a {@link io.snowkeeper.node.service.message.RequestRefusedException}
      * @throws IllegalArgumentException if a value is out of its range
      */
     public StdioServer(int maxBatch, Function<Request.Init, ? extends Responder> nodes) {

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The verdict on the fleet, its worker ids by what they are in, and when its layout ends. */
+/** The verdict on the fleet, its worker ids by their states, and when its layout ends. */
 record FleetMeters(Layout layout, Supplier<@Nullable FleetView> view, Supplier<Verdict> verdict) {
 
     void bindTo(MeterRegistry registry) {

@@ -64,7 +64,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     private final RequestCollector requests = new RequestCollector();
     private final SequenceMeters sequences;
 
-    /** Meters hold what they count weakly. */
+    /** Meters hold their sources weakly. */
     private final List<Object> counted = new CopyOnWriteArrayList<>();
 
     private final Map<UnavailableReason, LongAdder> refusedOverHttp = new EnumMap<>(UnavailableReason.class);
@@ -76,7 +76,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
 
     /**
      * @param layout the layout of its ids
-     * @param backlog what clients leave with it
+     * @param backlog the bytes that clients leave with it
      * @param reports looks at the fleet
      */
     public NodeMetrics(NodeSources node, Layout layout, Backlog backlog, FleetReports reports) {
@@ -152,7 +152,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
     }
 
     /**
-     * Adds what answers the requests.
+     * Adds the services that answer the requests.
      *
      * @param services one for each worker id
      */

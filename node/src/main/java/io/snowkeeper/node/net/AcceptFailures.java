@@ -24,7 +24,7 @@ final class AcceptFailures extends ChannelInboundHandlerAdapter {
     private final AcceptPause pause;
     private final RepeatLimit repeats;
 
-    /** @param port what the port is called in the log */
+    /** @param port the port's name in the log */
     AcceptFailures(String port, AcceptPause pause, LongSupplier nanos) {
         this.port = port;
         this.pause = pause;
@@ -35,7 +35,7 @@ final class AcceptFailures extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        // First, whatever becomes of the rest: without files even a class may not be found.
+        // First, even if the rest fails: without files even a class may not be found.
         pause.begin(ctx.channel(), AcceptPause.Reason.FAILURE);
         ctx.executor()
                 .schedule(

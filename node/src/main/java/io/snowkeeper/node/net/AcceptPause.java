@@ -13,7 +13,7 @@ final class AcceptPause {
 
     /** A reason why a port does not accept. */
     enum Reason {
-        /** Too many of those whom it has accepted were not looked at yet. */
+        /** Too many accepted connections were not looked at yet. */
         PACE,
         /** There are as many connections as there are files for. */
         FILES,

@@ -22,7 +22,7 @@ public final class Backlog {
         this(Math.min(USUAL_LIMIT, PlatformDependent.maxDirectMemory() / 4));
     }
 
-    /** @param limit what clients of all connections together may leave, in bytes */
+    /** @param limit the most bytes that clients of all connections together may leave */
     public Backlog(long limit) {
         this.limit = limit;
     }

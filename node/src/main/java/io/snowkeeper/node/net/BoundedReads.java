@@ -9,8 +9,8 @@ import io.netty.util.UncheckedBooleanSupplier;
 
 /**
  * An allocator of the buffers that connections are read into: one read, up to 64 KiB, and then others have their turn.
- * While the node's {@link Backlog} is full a read is short: ten thousand connections that bring a large one each would
- * be more than what the bound is for. Thread-safe; a handle belongs to its connection's loop.
+ * While the node's {@link Backlog} is full a read is short: ten thousand connections with a large one each would exceed
+ * the bound. Thread-safe; a handle belongs to its connection's loop.
  */
 public final class BoundedReads implements RecvByteBufAllocator {
 

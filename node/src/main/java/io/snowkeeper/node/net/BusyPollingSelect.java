@@ -7,10 +7,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * A choice of an event loop between sleep and another look for events. It looks again where the last request came soon after the one
- * before it, and sleeps where it did not: a client that asks now and then costs no more than without.
+ * A choice of an event loop between sleep and another look for events. It looks again where the last request came soon
+ * after the one before it, and sleeps where it did not: a client that asks now and then costs no more than without.
  *
- * <p>It looks once, and then lets the loop do what other threads have asked it for. For one loop, and its thread.
+ * <p>It looks once, and then lets the loop run other threads' tasks. For one loop, and its thread.
  */
 final class BusyPollingSelect implements SelectStrategy {
 
@@ -38,7 +38,7 @@ final class BusyPollingSelect implements SelectStrategy {
         this.quietSinceNanos = nanoTime.getAsLong();
     }
 
-    /** Returns what makes the choice of each loop of a server. */
+    /** Returns a factory of the choice of each loop of a server. */
     static SelectStrategyFactory factory(BusyPoll poll) {
         AtomicInteger polling = new AtomicInteger();
         return () -> new BusyPollingSelect(poll, polling, System::nanoTime);

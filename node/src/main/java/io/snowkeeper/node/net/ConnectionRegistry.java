@@ -38,7 +38,7 @@ public final class ConnectionRegistry {
 
     /**
      * @param max how many are served at once, at least 1
-     * @param perAddress what each client address may have
+     * @param perAddress the limits of each client address
      */
     public ConnectionRegistry(int max, AddressLimits perAddress) {
         this.max = max;
@@ -66,12 +66,12 @@ public final class ConnectionRegistry {
         return refusal;
     }
 
-    /** Returns what the client of a connection that was admitted has of this port; null if that is not limited. */
+    /** Returns the quota of an admitted connection's client on this port; null if it is not limited. */
     public static @Nullable ClientQuota clientOf(Channel channel) {
         return channel.hasAttr(CLIENT) ? channel.attr(CLIENT).get() : null;
     }
 
-    /** Says whom a connection is for, before it is admitted; by default, for its other end. */
+    /** Sets a connection's client, before it is admitted; by default, its other end. */
     public static void setAddress(Channel channel, SocketAddress client) {
         channel.attr(ADDRESS).set(client);
     }
@@ -97,7 +97,7 @@ public final class ConnectionRegistry {
         return admitted.get();
     }
 
-    /** Returns what was refused up to now. */
+    /** Returns the counts of refusals up to now. */
     public Refusals refusals() {
         return new Refusals(refused.sum(), addresses.refusedConnections(), addresses.refusedRequests());
     }

@@ -8,10 +8,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time within which a client has to send a piece of input, such as a line or a record, from its first byte on. A time without
- * any byte would not do: one that sends a byte now and then would hold its connection, and what has come of the piece, for ever.
+ * A time within which a client has to send a piece of input, such as a line or a record, from its first byte on. A
+ * limit on silence would not do: a client that sends a byte now and then would hold its connection, and the part of the
+ * piece, for ever.
  *
- * <p>It looks from time to time what the client is at, and sets no timer for each piece. Used by the connection's loop alone.
+ * <p>It checks the client's progress from time to time, and sets no timer for each piece. Used by the connection's loop
+ * alone.
  */
 public final class InputDeadline {
 

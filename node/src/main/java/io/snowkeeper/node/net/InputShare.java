@@ -1,8 +1,8 @@
 package io.snowkeeper.node.net;
 
 /**
- * A connection's part of the node's {@link Backlog} that is input: what its client has sent and what could not be answered
- * yet. Used by the connection's loop alone.
+ * A connection's part of the node's {@link Backlog} that is input: bytes that its client has sent and that could not be
+ * answered yet. Used by the connection's loop alone.
  */
 public final class InputShare {
 
@@ -24,7 +24,7 @@ public final class InputShare {
     }
 
     /**
-     * Says what the connection holds now.
+     * Sets the number of bytes that the connection holds.
      *
      * @return false if it holds more than before, and that is more than the node has room for
      */

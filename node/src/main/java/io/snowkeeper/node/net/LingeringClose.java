@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Closes a connection so that the client gets all that was sent to it. A socket that is closed with input unread resets
- * the connection, and the client may lose the last answers. So we end our side, read what still comes and drop it, and
- * close when the client has ended its side or a moment has passed.
+ * the connection, and the client may lose the last answers. So we end our side, read and drop further input, and close
+ * when the client has ended its side or a moment has passed.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // The result of a close needs no handling.
 public final class LingeringClose extends ChannelDuplexHandler {

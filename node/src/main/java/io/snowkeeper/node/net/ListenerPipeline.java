@@ -10,7 +10,7 @@ public final class ListenerPipeline extends ChannelInitializer<Channel> {
     private final SocketLimit sockets;
 
     /**
-     * @param port what the port is called in the log
+     * @param port the port's name in the log
      * @param sockets counts those of all ports
      */
     public ListenerPipeline(String port, SocketLimit sockets) {

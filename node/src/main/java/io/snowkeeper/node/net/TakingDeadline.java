@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * full: a few hundred such clients would keep it full, and the input of all others refused, until they are idle for too
  * long.
  *
- * <p>It checks from time to time what the client has taken, and sets no timer for each answer. It does so before the
+ * <p>It checks the client's progress from time to time, and sets no timer for each answer. It does so before the
  * backlog is that full, too: connections are not notified when that happens. Used by the connection's loop alone.
  */
 final class TakingDeadline {

@@ -36,7 +36,7 @@ public enum Transport {
         return Epoll.isAvailable() ? EPOLL : NIO;
     }
 
-    /** Returns what serves the sockets of event loops; for the loops of one server, which share the limits. */
+    /** Returns a factory of event loops' handlers; for the loops of one server, which share the limits. */
     public IoHandlerFactory ioHandler(BusyPoll poll) {
         return ioHandler(poll.nanos() > 0 ? BusyPollingSelect.factory(poll) : DefaultSelectStrategyFactory.INSTANCE);
     }

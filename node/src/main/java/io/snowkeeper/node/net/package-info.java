@@ -1,4 +1,4 @@
-/** The connections of all ports: how many there are, what they may leave with us, how they end. */
+/** The connections of all ports: their number, the bytes that they may leave with us, and their end. */
 @NullMarked
 package io.snowkeeper.node.net;
 

@@ -84,7 +84,7 @@ final class Arguments {
         return FieldValue.word(value(command, at).text().toLowerCase(Locale.ROOT));
     }
 
-    /** Returns what follows an option's name. */
+    /** Returns the value after an option's name. */
     static FieldValue value(Command command, int at) {
         if (at + 1 == command.size()) {
             throw new CommandException("syntax error: %s needs a value".formatted(shown(command, at)));

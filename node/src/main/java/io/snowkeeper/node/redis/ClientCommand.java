@@ -69,7 +69,7 @@ final class ClientCommand {
         }
     }
 
-    /** Returns what a connection may be called. */
+    /** Returns a valid name of a connection. */
     static String requireName(String name) {
         if (!name.chars().allMatch(c -> c >= '!' && c <= '~')) {
             throw new CommandException("Client names cannot contain spaces, newlines or special characters.");

@@ -14,7 +14,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The command {@code COMMAND}: what there is, for shells that complete it and clients that look before they ask. */
+/**
+ * The command {@code COMMAND}: the list of commands, for shells that complete them and clients that look before they
+ * send.
+ */
 final class CommandCommand {
 
     private CommandCommand() {}

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** The table of all commands: what each is called, how many arguments it takes, and what it does. Thread-safe. */
+/** The table of all commands: their names, numbers of arguments, and actions. Thread-safe. */
 final class CommandTable {
 
     private final Map<String, Row> rows = new LinkedHashMap<>();

@@ -34,7 +34,7 @@ final class Connection {
         return subject;
     }
 
-    /** Returns what the client may do. */
+    /** Returns the client's rights. */
     ClientAccess access() {
         return access;
     }

@@ -6,8 +6,8 @@ import io.snowkeeper.node.redis.codec.FastCommand;
 import io.snowkeeper.node.stream.InputBytes;
 
 /**
- * The fast path from the bytes of a command to the bytes of its answer, for what a {@link FastCommand} recognises. The input is
- * copied once into an array of the thread, where it is read without a check of each access.
+ * The fast path from the bytes of a command to the bytes of its answer, for commands that {@link FastCommand}
+ * recognises. The input is copied once into an array of the thread, where it is read without a check of each access.
  */
 final class FastPath {
 

@@ -6,7 +6,7 @@ import io.snowkeeper.node.service.message.Answer;
 import io.snowkeeper.node.service.message.Reply;
 import io.snowkeeper.node.service.message.Request;
 
-/** The command {@code INFO}: what clients look for, and how the node stands. */
+/** The command {@code INFO}: the fields that clients look for, and the node's status. */
 final class InfoCommand {
 
     private InfoCommand() {}

@@ -36,7 +36,7 @@ final class RespProtocol implements StreamProtocol {
         return ProxiedPort.REDIS;
     }
 
-    /** In the words by which clients know that they may connect again later, whatever limit it is. */
+    /** In the words by which clients know that they may connect again later, for every limit. */
     @Override
     public ByteBuf refusal(Answer.Refusal refusal) {
         ByteBuf out = Unpooled.buffer();

@@ -29,8 +29,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's exchange by Redis' protocol: command by command, until the input ends, the client quits, or what it sends is no command.
- * Every command gets exactly one answer. Never waits. Not thread-safe.
+ * One client's exchange by Redis' protocol: command by command, until the input ends, the client quits, or its input is
+ * malformed. Every command gets exactly one answer. Never waits. Not thread-safe.
  */
 final class RespSession extends AnsweringSession {
 

@@ -7,10 +7,10 @@ import java.util.List;
 /** A port's report on itself, all of it since its start. None of it takes time; thread-safe. */
 public interface PortReport {
 
-    /** Returns what its protocol is called in labels. */
+    /** Returns its protocol's name in labels. */
     String protocol();
 
-    /** Returns what each of its threads has answered; empty before the start. */
+    /** Returns the counts of each of its threads; empty before the start. */
     List<RequestCounters> tallies();
 
     /** Returns how many clients are connected. */
@@ -19,7 +19,7 @@ public interface PortReport {
     /** Returns how many clients may be connected. */
     int maxConnections();
 
-    /** Returns what was refused, since there was too much of it. */
+    /** Returns the counts of refusals beyond limits. */
     Refusals refusals();
 
     /** Returns how many connections have reached the greatest age. */

@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Sums of what was answered since the start.
+ * Sums of the answers since the start.
  *
  * @param errors how many requests were answered with an error
  * @param buckets how many requests took how long, by the bounds of {@link RequestCounters}
@@ -21,7 +21,7 @@ record RequestTotals(long errors, List<Long> buckets) {
     /**
      * Adds up.
      *
-     * @param answered what each thread has answered
+     * @param answered the counts of each thread's answers
      */
     static RequestTotals of(Collection<RequestCounters> answered) {
         long errors = 0;

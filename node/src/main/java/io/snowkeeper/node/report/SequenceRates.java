@@ -25,7 +25,7 @@ final class SequenceRates {
 
     private final ArrayDeque<Look> looks = new ArrayDeque<>();
 
-    /** Takes note of what was given up to now, no more often than is needed. */
+    /** Takes note of the numbers handed out up to now, no more often than is needed. */
     synchronized void add(long nowNanos, Supplier<List<SequenceUsage>> usage) {
         Look before = looks.peekLast();
         if (before != null && nowNanos - before.nanos() < PERIOD_NANOS) {

@@ -150,7 +150,7 @@ public sealed interface Standing {
     /**
      * Returns the standing as people read it.
      *
-     * @param what the things that are given
+     * @param what the things that are handed out
      */
     default String text(String what) {
         if (this instanceof AtRisk risk) {

@@ -7,7 +7,7 @@ import io.snowkeeper.core.sequence.SequenceName;
 /**
  * A pattern of sequences' names: {@code invoices} is that one, {@code policies.*} those that begin so, {@code *} all.
  *
- * @param start the name, or what names begin with
+ * @param start the name, or the prefix of names
  * @param open whether anything may follow
  */
 record NamePattern(String start, boolean open) {

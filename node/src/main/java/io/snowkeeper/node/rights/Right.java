@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** A right that a call needs. */
 public enum Right {
-    /** None: what supervisors ask, and what says nothing of sequences. Anybody may. */
+    /** None: for supervisors' requests, and those that reveal nothing about sequences. Anybody may. */
     NONE(false, true, false),
     /** To take ids. */
     IDS(false, true, false),

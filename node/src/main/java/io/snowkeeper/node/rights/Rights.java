@@ -26,7 +26,7 @@ public final class Rights {
             .filter(Right::isOpen)
             .collect(Collectors.toCollection(() -> EnumSet.noneOf(Right.class))));
 
-    /** None, but to ask for what needs none. */
+    /** None, but for requests that need none. */
     public static final Rights NONE = whole(EnumSet.of(Right.NONE));
 
     private final Map<Right, List<NamePattern>> patterns;

@@ -1,3 +1,3 @@
-/** Rights by name: what calls need, and what a client may. */
+/** Rights by name: those that calls need, and those that a client has. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.node.rights;

@@ -22,7 +22,10 @@ public final class CertificateName {
 
     private CertificateName() {}
 
-    /** Returns the one form of a certificate's subject that is compared; of one that cannot be a policy's, what no policy has. */
+    /**
+     * Returns the canonical form of a certificate's subject for comparison; for a subject that no policy can have, a
+     * form that no policy has.
+     */
     public static String of(X500Principal subject) {
         return SubjectKey.of(subject).orElse("");
     }

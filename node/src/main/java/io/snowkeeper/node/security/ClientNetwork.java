@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The network that counts as one client address: an IPv4 address, or the first 64 bits of an IPv6 one. Those are what a
- * single host is given, and it may take any address below them: counted one by one, a single client would have 2^64 of
- * them.
+ * The network that counts as one client address: an IPv4 address, or the first 64 bits of an IPv6 one. A single host is
+ * given a network of that size, and it may take any address in it: counted one by one, a single client would have 2^64
+ * of them.
  *
  * @param bits the address, or its first 64 bits
  */
@@ -20,7 +20,7 @@ public record ClientNetwork(boolean isIpv6, long bits) {
     /** The bits before the last 32 of an IPv4 address written as one of IPv6. */
     private static final int MAPPED_IPV4 = 0xffff;
 
-    /** Returns what an address counts as. */
+    /** Returns the network that an address counts as. */
     public static ClientNetwork of(InetAddress address) {
         ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
         if (!(address instanceof Inet6Address)) {

@@ -110,7 +110,7 @@ public final class FileWatch<F, T> implements AutoCloseable {
         Future<?> unused = looks.scheduleWithFixedDelay(this::lookSafely, 0, LOOK_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** A look that throws would be the last one, whatever it throws. */
+    /** A look that throws anything would be the last one. */
     void lookSafely() {
         try {
             look();

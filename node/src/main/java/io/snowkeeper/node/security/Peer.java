@@ -16,8 +16,9 @@ public enum Peer {
     ELSEWHERE;
 
     /**
-     * Returns where an address is. The machine's other addresses are not taken for it: where addresses are translated, clients
-     * from outside may have them, too. Nor is what comes through a proxy that says so, for whomever it says.
+     * Returns where an address is. The machine's other addresses are not taken for it: where addresses are translated,
+     * clients from outside may have them, too. A connection through a proxy that declares itself is not either, for any
+     * client.
      *
      * @param address null if it is not known
      */

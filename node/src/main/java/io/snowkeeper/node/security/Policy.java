@@ -42,7 +42,7 @@ public final class Policy {
     /**
      * Reads a file, and watches it.
      *
-     * @param stopwatch what quotas go by, as {@link System#nanoTime}
+     * @param stopwatch the stopwatch of quotas, as {@link System#nanoTime}
      * @throws IllegalArgumentException if it cannot be read, or is no policy; the message names the file and the place
      */
     public static FileWatch<?, Policy> watch(Path file, LongSupplier stopwatch) {
@@ -86,7 +86,7 @@ public final class Policy {
         return subjects;
     }
 
-    /** Returns the same policy, in which those whose rate has not changed have let through what they have before. */
+    /** Returns the same policy, in which subjects with an unchanged rate keep their used quota. */
     Policy continuing(Policy before) {
         List<PolicySubject> continued = new ArrayList<>();
         for (PolicySubject subject : subjects) {

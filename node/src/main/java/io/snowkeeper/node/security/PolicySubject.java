@@ -35,7 +35,7 @@ public record PolicySubject(
 
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
-    /** @throws IllegalArgumentException if a value is not what it has to be */
+    /** @throws IllegalArgumentException if a value is invalid */
     public PolicySubject {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(

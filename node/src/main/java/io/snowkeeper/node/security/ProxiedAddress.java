@@ -15,7 +15,7 @@ public final class ProxiedAddress extends InetSocketAddress {
         super(address, port);
     }
 
-    /** Returns the address of the proxy itself, for a connection of which it does not say for whom it is. */
+    /** Returns the address of the proxy itself, for a connection whose client it does not name. */
     public static ProxiedAddress of(InetSocketAddress proxy) {
         return new ProxiedAddress(proxy.getAddress(), proxy.getPort());
     }

@@ -1,10 +1,10 @@
 package io.snowkeeper.node.security;
 
 /**
- * The counts of what a port has refused since its start, since there was too much of it.
+ * The counts of a port's refusals beyond its limits, since its start.
  *
- * @param connections connections beyond what the port takes altogether
- * @param connectionsOfAddresses connections beyond what it takes from one address
- * @param requestsOfAddresses requests beyond what it takes from one address
+ * @param connections connections beyond the port's limit
+ * @param connectionsOfAddresses connections beyond the limit of one address
+ * @param requestsOfAddresses requests beyond the limit of one address
  */
 public record Refusals(long connections, long connectionsOfAddresses, long requestsOfAddresses) {}

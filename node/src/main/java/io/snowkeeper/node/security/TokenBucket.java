@@ -6,9 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * A token bucket: admits a number of tokens a second, evenly, and a second's worth at once after a pause. It is full at
  * the beginning.
  *
- * <p>Kept as one number, the time when the bucket will be full again: each token taken puts that off by what a token
- * takes to drip in. So there is nothing to fill up in the background, and no second field to get out of step.
- * Thread-safe.
+ * <p>Kept as one number, the time when the bucket will be full again: each token taken delays that by a token's
+ * interval. So there is nothing to fill up in the background, and no second field to get out of step. Thread-safe.
  */
 final class TokenBucket {
 

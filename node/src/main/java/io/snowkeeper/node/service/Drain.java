@@ -41,7 +41,7 @@ public final class Drain {
         return begun.isDone();
     }
 
-    /** Returns what completes when it begins. */
+    /** Returns a future that completes when it begins. */
     public CompletableFuture<Void> begun() {
         return begun.copy();
     }

@@ -24,12 +24,12 @@ import java.util.function.Supplier;
  */
 record IdForms(Supplier<PublicIds> publicIds) {
 
-    /** Returns what answers with a single id in a form. */
+    /** Returns a function to the answer with a single id in a form. */
     Function<IdRuns, Answer> answer(IdForm form, IdFormat format) {
         return answer(form, format, drawn -> OptionalLong.empty());
     }
 
-    /** Returns what answers with ids in a form. */
+    /** Returns a function to the answer with ids in a form. */
     Function<IdRuns, Answer> batch(IdForm form, IdFormat format, Layout layout) {
         return answer(form, format, drawn -> OptionalLong.of(drawn.highestSequence(layout)));
     }

@@ -21,7 +21,7 @@ public final class InitGate implements Responder {
     private @Nullable Responder node;
 
     /**
-     * @param nodes makes the node that an init names; may take its time, and may refuse what the init says by a
+     * @param nodes makes the node that an init names; may take its time, and may refuse the init by a
      *     {@link RequestRefusedException}
      */
     public InitGate(Function<Request.Init, ? extends Responder> nodes) {

@@ -38,7 +38,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The service of a node, whatever port a request comes through. Thread-safe. */
+/** The service of a node, for requests of every port. Thread-safe. */
 public final class NodeService implements Responder {
 
     /** The latest time that the calendar can count years to. */
@@ -313,7 +313,7 @@ public final class NodeService implements Responder {
                 yearsBetween(Instant.ofEpochMilli(nowMillis), layout.end()));
     }
 
-    /** Returns the last timestamp in milliseconds, or what a long can hold of it. */
+    /** Returns the last timestamp in milliseconds, or the highest long. */
     private static long millis(Layout layout) {
         long tick = layout.tick().millis();
         return layout.maxTimestamp() > Long.MAX_VALUE / tick ? Long.MAX_VALUE : layout.maxTimestamp() * tick;

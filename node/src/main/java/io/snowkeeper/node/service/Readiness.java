@@ -38,7 +38,7 @@ public final class Readiness {
     /**
      * The report on all conditions of readiness.
      *
-     * @param remark what an operator has to know of a node that may be ready, empty if there is nothing
+     * @param remark a hint for the operator of a node that may be ready, empty if there is none
      */
     public record Report(List<ReadinessCheck> checks, Optional<String> remark) {
         public Report {
@@ -57,7 +57,7 @@ public final class Readiness {
                             .allMatch(check -> check.reason().equals(Optional.of(UnavailableReason.STANDBY)));
         }
 
-        /** Returns what does not hold. */
+        /** Returns the failed checks. */
         public List<ReadinessCheck> failed() {
             return checks.stream().filter(check -> !check.passed()).toList();
         }

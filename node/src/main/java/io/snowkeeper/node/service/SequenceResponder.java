@@ -228,7 +228,7 @@ final class SequenceResponder {
         return done.thenApply(unused -> new SequenceAnswer.Done(type));
     }
 
-    /** Has the source cancelled when what depends on it is; stages do not of themselves. */
+    /** Cancels the source when its dependent stage is cancelled; stages do not do that by themselves. */
     private static <T> CompletableFuture<T> cancelling(CompletableFuture<?> source, CompletableFuture<T> dependent) {
         var unused = dependent.whenComplete((result, failure) -> {
             if (dependent.isCancelled()) {

@@ -23,7 +23,7 @@ final class AdmissionHandler extends ChannelInboundHandlerAdapter {
     private final ConnectionRegistry open;
     private final StreamProtocol protocol;
 
-    /** @param protocol what a refusal is written in */
+    /** @param protocol the protocol of refusals */
     AdmissionHandler(ConnectionRegistry open, StreamProtocol protocol) {
         this.open = open;
         this.protocol = protocol;
@@ -52,7 +52,7 @@ final class AdmissionHandler extends ChannelInboundHandlerAdapter {
         ctx.writeAndFlush(protocol.refusal(refusal)).addListener(ChannelFutureListener.CLOSE);
     }
 
-    /** A handler that drops what a refused client sends. */
+    /** A handler that drops a refused client's input. */
     private static final class DropInput extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext ctx, Object message) {

@@ -30,13 +30,13 @@ public final class AnswerCount {
         return answers;
     }
 
-    /** Says what one of the answers is to. */
+    /** Notes the kind of one of the answers. */
     public void note(Request.Kind kind, Answer answer) {
         tally.answered(kind, answer);
         counted++;
     }
 
-    /** Says what some of the answers are to, all of them as asked. */
+    /** Notes the kind of some of the answers, all of them successful. */
     public void note(Request.Kind kind, long requests) {
         tally.answered(kind, requests);
         counted += requests;

@@ -44,12 +44,14 @@ public abstract class AnsweringSession implements StreamSession {
         return answer == null ? Step.PENDING : write(answer, out);
     }
 
-    /** Says what of the answer is still to be written, null for nothing. */
+    /** Sets the rest of the answer that is still to be written, null for none. */
     protected final void follow(@Nullable ChunkedOutput more) {
         rest = more;
     }
 
-    /** Returns what comes after answers that were made at once: usually those were all, and need not be looked for again. */
+    /**
+     * Returns the step after answers that were made at once: usually those were all, and need not be looked for again.
+     */
     protected final Step afterAnswers(boolean inputEnded) {
         return isBusy() || input.size() > 0 || inputEnded ? Step.ANSWERED : Step.NEEDS_INPUT;
     }

@@ -28,13 +28,13 @@ public final class InputBytes implements SessionInput {
         bytes = MERGE_CUMULATOR.cumulate(allocator, bytes, input);
     }
 
-    /** Returns what there is, to be read from; valid until the next call of another method. */
+    /** Returns the bytes, to be read from; valid until the next call of another method. */
     public ByteBuf bytes() {
         return bytes;
     }
 
     /**
-     * Copies what comes next.
+     * Copies the next bytes.
      *
      * @return how many bytes were copied to the start of the array, up to {@code max}
      */

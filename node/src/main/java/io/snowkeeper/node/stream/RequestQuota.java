@@ -65,7 +65,7 @@ public final class RequestQuota {
         return bySubject;
     }
 
-    /** Returns whether what was refused last was so by the subject's quota, and not by that of its address. */
+    /** Returns whether the last refusal was by the subject's quota, and not by that of its address. */
     public boolean isRefusedBySubject() {
         return refusedBySubject;
     }

@@ -29,15 +29,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers a connection's requests in their order. Answers are written in large pieces and flushed once for all that was read
- * together.
+ * Answers a connection's requests in their order. Answers are written in large pieces and flushed once for all that was
+ * read together.
  *
- * <p>While the client does not take its answers, nothing more is read and no request that was read is answered: what a
- * connection costs is bounded by the write buffer's high mark, a piece of an answer, one read, and the longest request; what all
- * of them cost, by the node's {@link Backlog}. A request has to come in time.
+ * <p>While the client does not take its answers, nothing more is read and no request that was read is answered: the
+ * cost of a connection is bounded by the write buffer's high mark, a piece of an answer, one read, and the longest
+ * request; that of all of them, by the node's {@link Backlog}. A request has to come in time.
  *
- * <p>After a millisecond, of all connections of the loop together, others have their {@link Turns turn}, however much was sent
- * together; nothing more is read meanwhile.
+ * <p>After a millisecond, of all connections of the loop together, others have their {@link Turns turn}, however much
+ * was sent together; nothing more is read meanwhile.
  *
  * <p>An answer that is not there yet holds up those behind it. The event loop goes on with other connections meanwhile.
  */
@@ -87,7 +87,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
     private boolean ageing;
     private boolean readsNoMore;
 
-    /** @param backlog what all clients leave with the node */
+    /** @param backlog the bytes that all clients leave with the node */
     public StreamHandler(StreamSession session, Backlog backlog) {
         this.session = session;
         this.input = new InputShare(backlog);
@@ -341,7 +341,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
         return resume(ctx);
     }
 
-    /** Runs a task of ours on the loop. As in a handler's method, what goes wrong in it closes the connection. */
+    /** Runs a task of ours on the loop. As in a handler's method, a failure in it closes the connection. */
     private boolean attempt(ChannelHandlerContext ctx, BooleanSupplier task) {
         try {
             return task.getAsBoolean();

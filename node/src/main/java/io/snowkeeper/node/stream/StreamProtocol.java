@@ -14,7 +14,7 @@ public interface StreamProtocol extends AutoCloseable {
     /** Returns which port it is spoken at. */
     ProxiedPort port();
 
-    /** Returns what its port is called in the log and its threads are named after. */
+    /** Returns its port's name in the log, which its threads have, too. */
     default String name() {
         return port().text();
     }
@@ -30,7 +30,7 @@ public interface StreamProtocol extends AutoCloseable {
      */
     StreamSession session(NodeService service, Channel channel, Peer peer, RequestCounters tally);
 
-    /** Ends what the protocol needs beside the loops. Idempotent. */
+    /** Releases the protocol's resources beside the loops. Idempotent. */
     @Override
     default void close() {}
 }

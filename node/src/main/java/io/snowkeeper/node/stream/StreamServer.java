@@ -236,7 +236,7 @@ public class StreamServer implements PortReport, AutoCloseable {
         EventLoops.awaitTurn(requireNonNull(ioLoops));
     }
 
-    /** Returns what makes a session for a connection: connections take the services in turn. */
+    /** Returns a factory of connections' sessions: connections take the services in turn. */
     private Function<Channel, StreamSession> sessionsOf(MultiThreadIoEventLoopGroup loops) {
         Map<EventExecutor, Function<Channel, StreamSession>> sessionsOf = new HashMap<>();
         for (EventExecutor loop : loops) {

@@ -27,7 +27,7 @@ public interface StreamSession {
         ENDED
     }
 
-    /** Returns what a request is called in the words of the protocol: {@code line}. */
+    /** Returns the protocol's word for a request: {@code line}. */
     String unit();
 
     /** Sets the client's quota, null for none. To be called before anything is answered. */
@@ -50,7 +50,10 @@ public interface StreamSession {
     /** Returns whether an answer has begun and is not written to its end. */
     boolean isBusy();
 
-    /** Returns whether the client has begun what it has to end by a request of its own: until then, what it has sent is kept. */
+    /**
+     * Returns whether the client has begun a transaction, which it has to end by a request of its own: until then, its
+     * input is kept.
+     */
     boolean isInTransaction();
 
     /** Returns the answer that is pending. */
@@ -79,14 +82,14 @@ public interface StreamSession {
     /** Returns how many bytes wait to be answered. */
     int unanswered();
 
-    /** Returns how many bytes of memory the input takes, after what nothing needs was given back. */
+    /** Returns how many bytes of memory the input takes, after releasing unused ones. */
     int held();
 
     /** Returns how many requests were answered. */
     long answered();
 
     /**
-     * Counts what was answered since this was called last.
+     * Counts the answers since this was called last.
      *
      * @param nanos how long that took
      */

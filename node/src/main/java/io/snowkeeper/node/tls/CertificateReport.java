@@ -9,7 +9,7 @@ import java.util.List;
  * @param subject whose certificate the node presents
  * @param expiry when the first certificate of its chain expires
  * @param valid whether all certificates, the CAs' for clients too, are valid now
- * @param warnings what the node would log of certificates that are weak, not valid, or not for long any more
+ * @param warnings the node's log lines about certificates that are weak, not valid, or not for long any more
  */
 public record CertificateReport(String subject, Instant expiry, boolean valid, List<String> warnings) {
 

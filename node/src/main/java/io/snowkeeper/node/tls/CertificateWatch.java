@@ -48,7 +48,7 @@ final class CertificateWatch {
         expiries.look(files.inForce().credentials(), clock.instant());
     }
 
-    /** Returns what new connections are served with. */
+    /** Returns the contexts of new connections. */
     TlsContexts contexts() {
         return files.inForce().contexts();
     }

@@ -15,21 +15,21 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** The JDK's key and trust managers over what was read from PEM; nothing of it is written to a disk. */
+/** The JDK's key and trust managers over the contents of PEM files; nothing of it is written to a disk. */
 final class KeyStores {
 
     private static final char[] NO_PASSWORD = {};
 
     private KeyStores() {}
 
-    /** Returns what trusts these CAs and no others. */
+    /** Returns a trust manager of these CAs and no others. */
     static X509ExtendedTrustManager trusting(List<X509Certificate> cas) throws GeneralSecurityException {
         TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
         factory.init(storeOf(cas));
         return managerOf(factory);
     }
 
-    /** Returns what trusts these CAs and no others for certificates that also pass a checker. */
+    /** Returns a trust manager of these CAs and no others for certificates that also pass a checker. */
     static X509ExtendedTrustManager trusting(List<X509Certificate> cas, PKIXCertPathChecker checker)
             throws GeneralSecurityException {
         PKIXBuilderParameters parameters = new PKIXBuilderParameters(storeOf(cas), new X509CertSelector());
@@ -57,7 +57,7 @@ final class KeyStores {
                 .orElseThrow();
     }
 
-    /** Returns what presents a certificate. */
+    /** Returns a key manager with a certificate. */
     static KeyManager[] presenting(KeyPair pair) throws GeneralSecurityException {
         KeyStore store = empty();
         store.setKeyEntry("key", pair.key(), NO_PASSWORD, pair.chain().toArray(X509Certificate[]::new));

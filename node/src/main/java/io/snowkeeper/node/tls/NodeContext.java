@@ -12,8 +12,9 @@ import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The TLS of a node that asks another one how it stands: it presents its own certificate, and trusts the CA for clients, what its own
- * certificate was signed by, and the CAs that the JDK trusts. So it works where all nodes have one CA, or one certificate.
+ * The TLS of a node's requests to other nodes: it presents its own certificate, and trusts the CA for clients, the
+ * signers of its own certificate, and the CAs that the JDK trusts. So it works where all nodes have one CA, or one
+ * certificate.
  */
 final class NodeContext {
 

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  * The content of a PEM file when it was read.
  *
  * @param path where it was read
- * @param text what was in it; may be a secret
+ * @param text its contents; may be a secret
  */
 record PemFile(Path path, String text) {
 

@@ -27,7 +27,7 @@ public final class ServerTls implements AutoCloseable {
 
     private static final int LOOK_SECONDS = 2;
 
-    /** How many handshakes may be under way: about what a thread computes in a second or two. */
+    /** How many handshakes may be under way: about as many as a thread computes in a second or two. */
     private static final int HANDSHAKES_PER_THREAD = 1024;
 
     private final TlsSettings settings;
@@ -51,8 +51,8 @@ public final class ServerTls implements AutoCloseable {
      * Reads the files.
      *
      * @param clock the clock for the expiry of certificates
-     * @throws IllegalArgumentException if one cannot be read, is not what it should be, or the key is that of another
-     *     certificate; the message names the file
+     * @throws IllegalArgumentException if one cannot be read, is invalid, or the key is that of another certificate;
+     *     the message names the file
      */
     public static ServerTls open(TlsSettings settings, InstantSource clock) {
         return new ServerTls(settings, clock);
@@ -63,7 +63,7 @@ public final class ServerTls implements AutoCloseable {
         Future<?> unused = looks.scheduleWithFixedDelay(this::look, 0, LOOK_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** A look that throws would be the last one, whatever it throws. */
+    /** A look that throws anything would be the last one. */
     void look() {
         try {
             watch.look();
@@ -75,12 +75,12 @@ public final class ServerTls implements AutoCloseable {
         }
     }
 
-    /** Returns what connections of the line port pass through. */
+    /** Returns the TLS of the line port's connections. */
     public TlsPort line() {
         return mutual("line");
     }
 
-    /** Returns what connections of the port for Redis' protocol pass through. */
+    /** Returns the TLS of connections of the port for Redis' protocol. */
     public TlsPort redis() {
         return mutual("redis");
     }
@@ -89,14 +89,14 @@ public final class ServerTls implements AutoCloseable {
         return new TlsPort(port, () -> watch.contexts().mutual(), handshakes, failures);
     }
 
-    /** Returns what connections of the HTTP port pass through. */
+    /** Returns the TLS of the HTTP port's connections. */
     public TlsPort http() {
         return settings.clientAuth() == ClientAuth.BOTH
                 ? mutual("HTTP")
                 : new TlsPort("HTTP", () -> watch.contexts().open(), handshakes, failures);
     }
 
-    /** Returns by what this node speaks TLS with other ones: another object once other files are in service. */
+    /** Returns this node's TLS with other nodes: another object once other files are in service. */
     public SSLContext toNodes() {
         return watch.contexts().toNodes();
     }

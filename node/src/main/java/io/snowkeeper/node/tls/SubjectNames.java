@@ -10,7 +10,7 @@ final class SubjectNames {
 
     private SubjectNames() {}
 
-    /** Returns the subject on one line of bounded length: what a stranger presents may say anything. */
+    /** Returns the subject on one line of bounded length: a client's certificate may contain any text. */
     static String of(X509Certificate certificate) {
         return PrintableText.of(certificate.getSubjectX500Principal().getName(), MAX_LENGTH);
     }

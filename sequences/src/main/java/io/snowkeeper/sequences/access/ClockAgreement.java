@@ -16,7 +16,7 @@ public record ClockAgreement(Environment environment, Duration maxSkew) {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     /**
-     * Compares the clocks by an answered write, with what our clock shows by now.
+     * Compares the clocks by an answered write, with our clock's present reading.
      *
      * @param storeMillis the mtime of the written record
      * @param sentNanos when the write was sent, by the stopwatch

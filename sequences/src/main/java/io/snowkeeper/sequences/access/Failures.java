@@ -6,12 +6,12 @@ import io.snowkeeper.sequences.SequenceUnavailableException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
-/** The meaning of what requests fail by. */
+/** The meaning of requests' failures. */
 public final class Failures {
 
     private Failures() {}
 
-    /** Returns what a stage failed by, without what stages, and waits for them, wrap around it. */
+    /** Returns a stage's failure, without the wrappers of stages, and of waits for them. */
     public static Throwable unwrap(Throwable failure) {
         Throwable cause = failure;
         while ((cause instanceof CompletionException || cause instanceof ExecutionException)

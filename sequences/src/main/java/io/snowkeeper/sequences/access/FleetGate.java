@@ -19,8 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gate that a connection's requests have to pass: each new session is asked first which fleet it has come to, and again when the
- * fleet's record has changed. A session is of one ensemble, so what was found holds for all that is sent by it. Thread-safe.
+ * The gate that a connection's requests have to pass: each new session is asked first which fleet it has come to, and
+ * again when the fleet's record has changed. A session is of one ensemble, so a finding holds for all of its requests.
+ * Thread-safe.
  */
 final class FleetGate {
 
@@ -53,7 +54,7 @@ final class FleetGate {
      * A look at which fleet a session has come to.
      *
      * @param made completed when that is known
-     * @param before what was known before a majority of the servers was asked, null if none was yet
+     * @param before the knowledge before a majority of the servers was asked, null if none was yet
      * @param changes how many there had been when it began
      */
     private record Look(

@@ -32,7 +32,10 @@ import org.jspecify.annotations.Nullable;
  */
 public class SequenceStore {
 
-    /** Of names that may be anybody's invention: so few that what numbers need is never far behind them. */
+    /**
+     * The most lookups of names at once, since names may be invented: so few that requests for numbers are never far
+     * behind them.
+     */
     private static final int SEARCHES_AT_ONCE = 32;
 
     private static final int MAX_SEARCHES_WAITING = 2_000;
@@ -81,7 +84,10 @@ public class SequenceStore {
         this.confirmation = new SharedRequest<>(this::confirm);
     }
 
-    /** Returns the same for what hands out no numbers: it is done also while a restore is open, before this process has served any. */
+    /**
+     * Returns the same store for requests that hand out no numbers: they are done also while a restore is open, before
+     * this process has served any.
+     */
     @SuppressWarnings("this-escape") // As above.
     public SequenceStore withoutNumbers() {
         return new SequenceStore(this);

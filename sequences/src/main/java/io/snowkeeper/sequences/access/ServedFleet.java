@@ -91,7 +91,7 @@ public final class ServedFleet {
         return known == null ? null : new SequenceUnavailableException(known.reason(), known.text());
     }
 
-    /** Returns what completes when data that are older than they were end the service. */
+    /** Returns a future that completes when restored older data end the service. */
     public CompletableFuture<String> restored() {
         return restored.copy();
     }
@@ -163,7 +163,7 @@ public final class ServedFleet {
     }
 
     /**
-     * Returns whether what was found last is the one that is served.
+     * Returns whether the fleet found last is the one that is served.
      *
      * @param found the id that was found last, empty if there was no fleet yet
      */
@@ -207,7 +207,7 @@ public final class ServedFleet {
      * Notes which fleet ZooKeeper shows.
      *
      * @param found its id, empty if there is none
-     * @param before what was known before a majority of ZooKeeper's servers was asked for it; null if one server was
+     * @param before the knowledge before a majority of ZooKeeper's servers was asked for it; null if one server was
      * @return whether it is the one that is served; if not, it may be old news, and is to be looked for again
      * @throws SequenceUnavailableException if it certainly is not the one that is served, or one was not before
      */

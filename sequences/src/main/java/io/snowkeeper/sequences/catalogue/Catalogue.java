@@ -53,7 +53,7 @@ public final class Catalogue {
     private final StateLimits limits;
     private final int maxSequences;
 
-    /** @param limits what the states may hold */
+    /** @param limits the limits of the states */
     public Catalogue(SequenceStore tree, RangeRegistry registry, StateLimits limits) {
         this(tree, registry, limits, MAX_SEQUENCES);
     }

@@ -41,7 +41,7 @@ public final class Retries {
     /**
      * Makes attempts until one succeeds.
      *
-     * @param what what it is, to begin the failure's text
+     * @param what the operation's name, to begin the failure's text
      */
     public <T> CompletableFuture<T> make(String what, Supplier<CompletableFuture<T>> attempt) {
         CompletableFuture<T> answer = new CompletableFuture<>();

@@ -96,7 +96,10 @@ public final class SequenceListing {
                     .handle((done, failure) -> null);
         }
 
-        /** Begins to read the rest of what the page has room for. Returns whether there was room for all of them. */
+        /**
+         * Begins to read the sequences for which the page still has room. Returns whether there was room for all of
+         * them.
+         */
         private boolean take(
                 Map<String, CompletableFuture<Optional<Found>>> reads,
                 Map<String, CompletableFuture<SequenceDescription>> taken) {

@@ -13,8 +13,8 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
 /**
- * Readings of a sequence's state as of now over the bulk connection, and of what follows by the same session: another one's server may be
- * behind, where records are not what the state makes of them. Thread-safe.
+ * Readings of a sequence's present state over the bulk connection, and of the records that it names, by the same
+ * session: another one's server may be behind, with records that do not match the state. Thread-safe.
  */
 final class SequenceReadings {
 
@@ -27,7 +27,7 @@ final class SequenceReadings {
         this.bulkhead = bulkhead;
     }
 
-    /** A sequence, and by what it was read. */
+    /** A sequence, and the session that read it. */
     record Reading(SequenceStore tree, Object session, Found sequence) {
 
         /** Reads the sequence once more. */
@@ -37,8 +37,8 @@ final class SequenceReadings {
     }
 
     /**
-     * Reads a sequence, and what follows. Fails with {@link UnknownSequenceException} if there is none, and with {@link NoAnswerException} if
-     * the session was replaced meanwhile, whatever has come of it.
+     * Reads a sequence, and the records that it names. Fails with {@link UnknownSequenceException} if there is none,
+     * and with {@link NoAnswerException} if the session was replaced meanwhile, whatever the result.
      */
     <T> CompletableFuture<T> read(String sequence, Function<Reading, CompletableFuture<T>> rest) {
         return bulkhead.begin(

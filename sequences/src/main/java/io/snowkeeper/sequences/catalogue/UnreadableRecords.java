@@ -81,7 +81,7 @@ public final class UnreadableRecords {
         return String.valueOf(cause.getMessage());
     }
 
-    /** Returns whether it is what a record leads to that can be read, and is not as it can be. */
+    /** Returns whether it is the failure of a record that can be read, and has impossible values. */
     private static boolean isUnusable(Throwable cause) {
         return cause instanceof IllegalArgumentException
                 || cause instanceof IllegalStateException

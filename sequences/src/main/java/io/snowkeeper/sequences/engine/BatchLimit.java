@@ -30,7 +30,7 @@ final class BatchLimit {
     /**
      * Says whose turn it is.
      *
-     * @param othersWait whether there is something to write that makes no znode, beside what waits
+     * @param othersWait whether there is something to write that makes no znode, beside the waiting commands
      */
     void begin(Collection<Command<?>> waiting, SequenceRecord record, boolean othersWait) {
         if (apart) {

@@ -22,7 +22,7 @@ public final class ChangeCommand extends Command<SequenceDescription> {
          */
         SequenceRecord of(SequenceRecord record);
 
-        /** Returns what the ledger of a gapless sequence says of it; empty if it never is of such a sequence. */
+        /** Returns the change's entry in the ledger of a gapless sequence; empty if it is never of such a sequence. */
         Optional<Posting> posting(SequenceRecord changed);
 
         /** Returns whether it is of numbers of the present period, so that one that is due begins before it. */
@@ -39,10 +39,10 @@ public final class ChangeCommand extends Command<SequenceDescription> {
     }
 
     /**
-     * Makes a change of ranges. Fails with {@link NoAnswerException} if the registry is not as it was planned on: then it was not done, and is to
-     * be planned again.
+     * Makes a change of ranges. Fails with {@link NoAnswerException} if the registry is not as it was planned on: then
+     * it was not done, and is to be planned again.
      *
-     * @param claims by what the ranges are claimed
+     * @param claims the claims of the ranges
      */
     public ChangeCommand(Change change, ClaimPlan claims, long arrived, long timeoutNanos) {
         this(change, Optional.of(claims), arrived, timeoutNanos);
@@ -75,7 +75,7 @@ public final class ChangeCommand extends Command<SequenceDescription> {
         }
         SequenceRecord changed = change.of(draft.record());
         if (changed.equals(draft.record())) {
-            // By a state that may be older than what the operator knows.
+            // By a state that may be older than the operator's knowledge.
             draft.answer(this, () -> answer().complete(changed.describe(draft.sequence())));
             return;
         }

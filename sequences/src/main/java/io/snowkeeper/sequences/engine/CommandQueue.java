@@ -75,7 +75,7 @@ final class CommandQueue {
         return Math.max(0, size.get());
     }
 
-    /** Returns what waits, as of the last {@link #collect}. */
+    /** Returns the waiting commands, as of the last {@link #collect}. */
     Collection<Command<?>> waiting() {
         return waiting;
     }
@@ -95,7 +95,7 @@ final class CommandQueue {
         }
     }
 
-    /** Fails what has waited too long. */
+    /** Fails the commands that have waited too long. */
     void failLate(long now, WriterProblem.Present problem) {
         for (Command<?> command : waiting) {
             if (!command.isSettled() && command.isLate(now)) {
@@ -108,7 +108,7 @@ final class CommandQueue {
         }
     }
 
-    /** Fails what did not come after that. */
+    /** Fails the commands that came before that. */
     void failOlder(long nanos, SequenceException failure) {
         for (Command<?> command : waiting) {
             if (!command.arrivedAfter(nanos)) {
@@ -117,7 +117,7 @@ final class CommandQueue {
         }
     }
 
-    /** Fails what takes numbers. */
+    /** Fails the commands that take numbers. */
     void failTaking(SequenceException failure) {
         for (Command<?> command : waiting) {
             if (command.takesNumbers()) {
@@ -132,7 +132,7 @@ final class CommandQueue {
         }
     }
 
-    /** Fails all that comes, and what has come since the writer's thread has ended. For any thread. */
+    /** Fails all further commands, and those that have come since the writer's thread has ended. For any thread. */
     void closeInbox(SequenceException failure) {
         closedBy = failure;
         for (Command<?> command = inbox.poll(); command != null; command = inbox.poll()) {

@@ -54,7 +54,10 @@ final class Contention {
         idleNanos = (idleNanos + Math.min(nanos, 4 * turnNanos())) / 2;
     }
 
-    /** Returns after how long without any news another node's turn is taken to be over, whatever that node takes for a turn. */
+    /**
+     * Returns after how long without any news another node's turn is considered over, whatever that node's own limit
+     * is.
+     */
     long maxWaitNanos() {
         return 2 * MAX_TURN_NANOS;
     }

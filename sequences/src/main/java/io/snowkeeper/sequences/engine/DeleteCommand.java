@@ -29,7 +29,7 @@ public final class DeleteCommand extends Command<Optional<LedgerMark>> {
     @Override
     public void plan(Draft draft) {
         if (!draft.isUnchanged()) {
-            // A write of its own, after what came before it.
+            // A write of its own, after the commands before it.
             draft.end();
             return;
         }

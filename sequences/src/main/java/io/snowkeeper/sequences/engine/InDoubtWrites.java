@@ -48,7 +48,7 @@ final class InDoubtWrites {
      * Finds out which was done, if the state is a later one than they need: those that were not done never will be.
      *
      * @param done called with the one that was done
-     * @return whether it is known of each what became of it, or will be
+     * @return whether the outcome of each is known, or will be
      */
     boolean resolve(Position read, Consumer<SentWrite> done) {
         if (writes.isEmpty() || writes.get(0).isOn(read)) {

@@ -48,23 +48,26 @@ final class KnownState {
 
     private volatile @Nullable SequenceRecord lastRecord;
 
-    /** Whether the name was made or deleted and was not read since: if it is gone, so is what this node has of it. */
+    /** Whether the name was made or deleted and was not read since: if it is gone, so are this node's numbers of it. */
     private boolean renamed;
 
-    /** When the last write was sent: this node's server has seen what was before it. 0 if the state is to be as new as a call. */
+    /**
+     * When the last write was sent: this node's server has seen the states before it. 0 if the state is to be as new as
+     * a call.
+     */
     private long writtenSince;
 
     KnownState(SequenceOpening opening) {
         this.opening = opening;
     }
 
-    /** Returns what the next draft is planned on, null if the state must be read first. */
+    /** Returns the base of the next draft, null if the state must be read first. */
     @Nullable
     Position position() {
         return phase instanceof Open open ? open.position() : null;
     }
 
-    /** Returns whether name and state must be read, whatever comes of a request that is under way. */
+    /** Returns whether name and state must be read, whatever a request under way returns. */
     boolean isUnopened() {
         return phase instanceof Unopened;
     }
@@ -152,7 +155,7 @@ final class KnownState {
                         && read.record().lacks(last.token()));
     }
 
-    /** Notes what was read. Returns whether it is of another sequence, which has the name since. */
+    /** Notes the result of a read. Returns whether it is of another sequence, which has the name since. */
     boolean found(Position read) {
         Position before = newest;
         open(read);
@@ -169,7 +172,7 @@ final class KnownState {
      * Notes a write that was done.
      *
      * @param incarnation the state's that was written
-     * @param left what it has left; null if the state has to be read
+     * @param left the state after it; null if the state has to be read
      */
     void written(String incarnation, String token, SequenceRecord record, @Nullable Position left) {
         done = new Done(incarnation, token);

@@ -15,7 +15,7 @@ import java.util.function.BiFunction;
 record OptionsChange(BiFunction<SequenceMode, SequenceOptions, SequenceOptions> change)
         implements ChangeCommand.Change {
 
-    /** Sets all options, whatever they are. */
+    /** Replaces all options. */
     OptionsChange(SequenceOptions options) {
         this((mode, present) -> options);
     }

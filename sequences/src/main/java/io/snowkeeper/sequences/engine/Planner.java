@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The planner of a writer: puts drafts together of what waits, and where the store does not take one, finds out for whom that was. Used by the
- * writer's thread only.
+ * The planner of a writer: puts waiting commands together into drafts, and if the store refuses one, finds out which
+ * command caused it. Used by the writer's thread only.
  */
 final class Planner {
 
@@ -38,7 +38,7 @@ final class Planner {
     private final ReservedNumbers reserved;
     private final BatchLimit limit = new BatchLimit();
 
-    /** Whether commands must read what they usually take for granted, since a write has failed for that. */
+    /** Whether commands must read what they usually assume, since a write has failed for that. */
     private boolean readsFirst;
 
     /**
@@ -59,9 +59,9 @@ final class Planner {
     }
 
     /**
-     * Plans what waits, as much of it as is to be written now. Does without those that fail by it.
+     * Plans the waiting commands, as many as are to be written now. Does without those that fail by it.
      *
-     * @param othersWait whether there is something to write beside what waits
+     * @param othersWait whether there is something to write beside the waiting commands
      */
     Plan plan(Position known, boolean othersWait) {
         limit.begin(queue.waiting(), known.record(), othersWait);
@@ -152,7 +152,7 @@ final class Planner {
         }
     }
 
-    /** Notes that it is not known what became of a draft. */
+    /** Notes that the outcome of a draft is unknown. */
     void lost(Draft draft) {
         limit.broken(draft.size());
     }
@@ -180,7 +180,7 @@ final class Planner {
         }
         List<Command<?>> planned = write.draft().planned();
         if (planned.isEmpty()) {
-            // It is what all that waits is waiting for.
+            // All waiting commands wait for it.
             problem.report(failure);
         }
         @Nullable Command<?> needing = write.neededBy(refusal.change());

@@ -8,7 +8,10 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The request of a writer that is under way, or its rest: there is one at a time, and what it comes to begins the next step. Used by the writer's thread only. */
+/**
+ * The request of a writer that is under way, or its rest: there is one at a time, and its result begins the next step.
+ * Used by the writer's thread only.
+ */
 final class RequestUnderWay {
 
     private static final Logger log = LoggerFactory.getLogger(RequestUnderWay.class);
@@ -73,8 +76,8 @@ final class RequestUnderWay {
     /**
      * Goes on after a pause without a request.
      *
-     * @param denied whether the store has refused what was asked; else it has not answered, and the pause is short and random, so that not all
-     *     nodes ask at once
+     * @param denied whether the store has refused the request; else it has not answered, and the pause is short and
+     *     random, so that not all nodes ask at once
      */
     void rest(boolean denied, Runnable next) {
         begin();

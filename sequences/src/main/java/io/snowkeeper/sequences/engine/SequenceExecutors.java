@@ -22,7 +22,7 @@ public final class SequenceExecutors implements AutoCloseable {
     /**
      * @param serving one thread each, on which nothing blocks
      * @param sweeping one thread, which the sweep blocks
-     * @param removing one thread, which the removal of what deleted sequences have left blocks
+     * @param removing one thread, which the removal of deleted sequences' remains blocks
      */
     public SequenceExecutors(
             List<ScheduledExecutorService> serving, ScheduledExecutorService sweeping, ExecutorService removing) {

@@ -66,7 +66,7 @@ final class SequenceOpening {
         });
     }
 
-    /** Reads all again as it is now: what our server had of it is past. */
+    /** Reads all again in its present state: our server's earlier answers are obsolete. */
     private CompletableFuture<Optional<Position>> reopen(long now) {
         forget();
         return open(true, now);

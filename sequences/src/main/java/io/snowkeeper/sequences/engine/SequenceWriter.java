@@ -33,11 +33,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The writer of one sequence on one node, by group commit: makes one write after another, each for all that waits. Everything happens by one
- * executor, one task after the other, and nothing blocks; a step ends with a request to ZooKeeper, and its answer begins the next step.
+ * The writer of one sequence on one node, by group commit: makes one write after another, each for all that waits.
+ * Everything happens by one executor, one task after the other, and nothing blocks; a step ends with a request to
+ * ZooKeeper, and its answer begins the next step.
  *
- * <p>A step plans what waits into a draft on the state as it is known, and sends the draft as a transaction on the condition
- * that the state's version is still the one that is known. If it is not, the state is read, and the step is made again.
+ * <p>A step plans the waiting commands into a draft on the state as it is known, and sends the draft as a transaction
+ * on the condition that the state's version is still the one that is known. If it is not, the state is read, and the
+ * step is made again.
  */
 public final class SequenceWriter {
 
@@ -74,12 +76,12 @@ public final class SequenceWriter {
 
     private long writes;
 
-    /** How often in a row the state, or what goes with it, was not as it was known. */
+    /** How often in a row the state, or a record with it, was not as it was known. */
     private int tries;
 
     /**
      * @param gone called when there is no sequence of this name
-     * @param limits what the state may hold
+     * @param limits the limits of the state
      */
     SequenceWriter(
             String sequence,
@@ -116,7 +118,7 @@ public final class SequenceWriter {
         return statistics;
     }
 
-    /** Returns what keeps the writer from getting on, null if nothing is known to. */
+    /** Returns the obstacle to the writer's progress, null if none is known. */
     WriterProblem.@Nullable Present problem() {
         return problem.present();
     }
@@ -214,7 +216,7 @@ public final class SequenceWriter {
     }
 
     private void nameChanged() {
-        // Made or deleted: what we kept of a former incarnation is void.
+        // Made or deleted: kept numbers of a former incarnation are void.
         stock.clear();
         state.nameChanged();
         revalidate();
@@ -238,7 +240,7 @@ public final class SequenceWriter {
         step();
     }
 
-    /** One server may lag behind; what a majority has confirmed is no older than anything that was done. */
+    /** One server may lag behind; a state confirmed by a majority is no older than any write that was done. */
     private void undone(Position read) {
         if (read.confirmed()) {
             String path = tree.describe(SequencePaths.state(sequence, read.incarnation()));
@@ -253,7 +255,7 @@ public final class SequenceWriter {
         problem.wasRead();
         cache.clear();
         if (state.found(read)) {
-            // Another sequence has the name: what we kept of the former one is void.
+            // Another sequence has the name: kept numbers of the former one are void.
             stock.clear();
         }
         clock.begin(read);
@@ -416,7 +418,7 @@ public final class SequenceWriter {
         step();
     }
 
-    /** It was refused, or it is not known what became of it. */
+    /** It was refused, or its outcome is unknown. */
     private void notWritten(Write write, long sent, Throwable failure) {
         if (failure instanceof WriteRefusedException ofTurn
                 && ofTurn.change() == write.changes().size()) {
@@ -457,7 +459,7 @@ public final class SequenceWriter {
         step();
     }
 
-    /** The written commands are not wanted, whatever the state. */
+    /** The written commands fail, whatever the state. */
     private void refused(WriteRefusedException refusal, Write write) {
         stock.fetchFailed();
         boolean waits = planner.refused(refusal, write, problem);

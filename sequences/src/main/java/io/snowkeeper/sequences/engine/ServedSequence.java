@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A sequence that this node serves: its writer, what waits there, and its stock of numbers. Thread-safe. */
+/** A sequence that this node serves: its writer, its waiting commands, and its stock of numbers. Thread-safe. */
 public final class ServedSequence {
 
     private static final Logger log = LoggerFactory.getLogger(ServedSequence.class);
@@ -51,14 +51,14 @@ public final class ServedSequence {
     private final AtomicBoolean poked = new AtomicBoolean();
     private final AtomicBoolean ticking = new AtomicBoolean();
 
-    /** When it was last asked for anything; what the stock gives out at once is noted by {@link #isUsed}. */
+    /** When it was last used; {@link #isUsed} notes the numbers that the stock hands out at once. */
     private volatile long usedAt;
 
     private volatile long issuedBefore;
 
     /**
      * @param gone called when there is no sequence of this name, so that this need not be kept; it can still be used
-     * @param limits what the state may hold
+     * @param limits the limits of the state
      */
     public ServedSequence(
             String name,
@@ -147,7 +147,7 @@ public final class ServedSequence {
         }
     }
 
-    /** Fails what still waits. Called when the loop has ended. */
+    /** Fails all waiting commands. Called when the loop has ended. */
     public void end() {
         executor.executeEvenIfShutDown(() -> queue.close(stopped()));
     }

@@ -80,7 +80,7 @@ final class ServedSequences {
         served.values().forEach(ServedSequence::revalidate);
     }
 
-    /** Has all of them give back what they keep. */
+    /** Makes all of them give back their blocks. */
     CompletableFuture<Void> stop(long timeoutNanos) {
         return CompletableFuture.allOf(served.values().stream()
                 .map(sequence -> sequence.stop(timeoutNanos))

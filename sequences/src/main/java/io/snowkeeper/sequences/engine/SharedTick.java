@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The timer that all sequences of a loop share, for what each of them looks at now and then while calls wait: of thousands of them, one
- * wakes the loop's thread. Thread-safe.
+ * The timer that all sequences of a loop share, for their periodic checks while calls wait: one timer for thousands of
+ * them wakes the loop's thread. Thread-safe.
  */
 final class SharedTick {
 

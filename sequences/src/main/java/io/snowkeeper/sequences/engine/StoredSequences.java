@@ -115,11 +115,12 @@ public final class StoredSequences implements Sequences {
      *
      * @param store not started yet
      * @param bulkStore makes a store that takes answers of {@link BulkConnection#MAX_ANSWER_BYTES}, not started yet
-     * @param joined the id of the fleet that this node's ids are of, empty as long as there is none, and the same from then on:
-     *     where the store shows another fleet than that, or than it has shown before, nothing is served any more. Asked from any thread
+     * @param joined the id of the fleet that this node's ids are of, empty as long as there is none, and the same from
+     *     then on: where the store shows another fleet than that, or than it has shown before, nothing is served any
+     *     more. Asked from any thread
      * @param executors used by these sequences alone, and shut down with them
      * @param environment how the threads wait that may be held up
-     * @param limits what the states may hold; {@link StateLimits#DEFAULT} but for tests
+     * @param limits the limits of the states; {@link StateLimits#DEFAULT} but for tests
      */
     public StoredSequences(
             SequenceSettings settings,

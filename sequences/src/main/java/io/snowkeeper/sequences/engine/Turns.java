@@ -127,7 +127,7 @@ final class Turns {
     /** Notes that the write was done which {@link #passingOn} was for last. If that has passed the turn on, this is waiting from now on. */
     void written(String stateOf, long sent, @Nullable RecordStamp state) {
         about(stateOf);
-        // If what was to be read first got no answer, this has come of it all the same.
+        // If the read before it got no answer, this has happened all the same.
         presumed = false;
         contention.written(environment.nanoTime() - sent);
         if (state != null && state.childChanges() != knocks) {

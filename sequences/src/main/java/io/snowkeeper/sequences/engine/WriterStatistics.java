@@ -4,7 +4,7 @@ import io.snowkeeper.sequences.plan.CommitAction;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The figures of what a writer has done, to be read by other threads. Written by the writer's thread alone. */
+/** The figures of a writer, to be read by other threads. Written by the writer's thread alone. */
 final class WriterStatistics {
 
     final AtomicLong issued = new AtomicLong();
@@ -12,7 +12,7 @@ final class WriterStatistics {
     final AtomicLong writes = new AtomicLong();
     final AtomicLong conflicts = new AtomicLong();
 
-    /** Answers whom a write that was done is for, and counts what became of its numbers. */
+    /** Answers the commands of a finished write, and counts the fates of its numbers. */
     void committed(List<CommitAction> actions) {
         for (CommitAction action : actions) {
             if (action.keep().run()) {

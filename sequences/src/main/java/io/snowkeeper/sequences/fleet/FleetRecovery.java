@@ -156,7 +156,7 @@ public final class FleetRecovery implements AutoCloseable {
                 .orElseThrow(() -> new CoordinatorUnavailableException("there is no such chroot", null)));
     }
 
-    /** Returns all sequences that there are, with what nodes have noted of them. */
+    /** Returns all present sequences, with the nodes' notes of them. */
     public List<RestoredSequence> sequences(OpenRestore restore) {
         List<RestoredSequence> all = new ArrayList<>();
         long now = reached(this::now).toEpochMilli();

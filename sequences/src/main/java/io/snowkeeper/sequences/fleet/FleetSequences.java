@@ -33,7 +33,7 @@ public final class FleetSequences {
     /**
      * Makes sequences that are not started yet, for tests.
      *
-     * @param limits what a state may hold
+     * @param limits the limits of a state
      */
     public static StoredSequences of(
             Coordinator coordinator, SequenceSettings settings, ServedFleet fleet, StateLimits limits) {

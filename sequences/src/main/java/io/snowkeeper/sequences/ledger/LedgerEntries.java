@@ -28,7 +28,7 @@ public final class LedgerEntries {
         this.from = from;
     }
 
-    /** Adds the entries of the next segment. Their hashes follow from what the segment says of the entry before it. */
+    /** Adds the entries of the next segment. Their hashes follow from the segment's hash of the entry before it. */
     public void add(LedgerSegment segment) {
         long entry = segment.first();
         String hash = segment.before();

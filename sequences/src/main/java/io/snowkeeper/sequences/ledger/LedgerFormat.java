@@ -48,7 +48,7 @@ public enum LedgerFormat {
      */
     public abstract LedgerEntry read(String text);
 
-    /** Returns what comes before the first entry, with its end of line; empty if there is nothing. */
+    /** Returns the text before the first entry, with its end of line; empty if there is none. */
     public String header() {
         return header.isEmpty() ? "" : header + end;
     }

@@ -26,7 +26,7 @@ public final class LedgerReader implements Closeable {
         this.source = source;
     }
 
-    /** Returns how many lines were read, a quoted value of CSV for one whatever is in it. */
+    /** Returns how many lines were read; a quoted value of CSV counts as one. */
     public long line() {
         return line;
     }

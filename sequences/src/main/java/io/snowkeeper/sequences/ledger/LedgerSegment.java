@@ -53,7 +53,7 @@ public record LedgerSegment(long first, String before, List<Transaction> transac
     }
 
     /**
-     * Reads what was written of a segment.
+     * Reads the payload of a segment.
      *
      * @throws InvalidLedgerException if it is something else
      */

@@ -62,7 +62,7 @@ final class NdjsonForm {
         }
     }
 
-    /** @param name what comes before the value, its first quote included */
+    /** @param name the text before the value, its first quote included */
     private static void text(Utf8Text line, String name, String value) {
         line.ascii(name).escaped(value).ascii("\"");
     }

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 /**
  * The content of a ledger entry, before it has its place there.
  *
- * @param event what has happened
+ * @param event the event
  * @param numbers to which numbers, as runs; none for {@link LedgerEvent#CONFIGURE}
  * @param reservation of which reservation, counted in the sequence from 0
  * @param key the key that the numbers were asked for with
@@ -66,7 +66,7 @@ public record Posting(
         return new Posting(LedgerEvent.RESERVE, numbers, OptionalLong.of(reservation), key, subject, Optional.empty());
     }
 
-    /** Says what has become of a reservation. */
+    /** Makes the posting of a reservation's settlement. */
     public static Posting settle(
             LedgerEvent event,
             long reservation,
@@ -76,12 +76,12 @@ public record Posting(
         return new Posting(event, numbers, OptionalLong.of(reservation), Optional.empty(), subject, reason);
     }
 
-    /** Says what has become of the sequence. */
+    /** Makes the posting of an event of the sequence. */
     public static Posting of(LedgerEvent event, List<NumberRange> numbers, Optional<String> reason) {
         return new Posting(event, numbers, OptionalLong.empty(), Optional.empty(), Optional.empty(), reason);
     }
 
-    /** Says that a period begins, and what the one before has come to, if there was one. */
+    /** Makes the posting of a period's beginning, with the end of the one before, if there was one. */
     public static Posting turn(String period, Optional<String> end) {
         return new Posting(
                 LedgerEvent.TURN,

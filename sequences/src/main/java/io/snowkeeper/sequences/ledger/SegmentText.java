@@ -102,7 +102,7 @@ final class SegmentText {
         text.ascii("]\n");
     }
 
-    /** Returns where the row ends, if what follows is absent. */
+    /** Returns where the row ends, if the values after it are absent. */
     private int field(Optional<String> value, int end) {
         if (value.isEmpty()) {
             text.ascii(",null");

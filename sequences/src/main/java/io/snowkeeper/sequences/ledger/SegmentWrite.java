@@ -37,7 +37,7 @@ public final class SegmentWrite {
         return creates;
     }
 
-    /** Returns what it has then, not to be changed. */
+    /** Returns its payload then, not to be changed. */
     public byte[] payload() {
         return payload;
     }
@@ -50,8 +50,8 @@ public final class SegmentWrite {
     /**
      * Adds entries to a ledger.
      *
-     * @param open what the open segment has, null if it is not there yet
-     * @param postings what the entries say, one at least
+     * @param open the open segment's payload, null if it is not there yet
+     * @param postings the content of the entries, at least one
      * @param stateMillis when the state was written that has the head, by ZooKeeper's clock; null if there was no state
      * @throws InvalidLedgerException if the open segment is not as the head says
      */

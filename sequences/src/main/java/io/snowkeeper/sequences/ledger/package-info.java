@@ -1,4 +1,6 @@
-/** The ledger of a gapless sequence: what has become of each number, entry by entry, each bound to all before it by a hash. */
+/**
+ * The ledger of a gapless sequence: the events of each number, entry by entry, each bound to all before it by a hash.
+ */
 @NullMarked
 package io.snowkeeper.sequences.ledger;
 

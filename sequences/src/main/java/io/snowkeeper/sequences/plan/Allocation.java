@@ -15,10 +15,10 @@ public sealed interface Allocation permits BlockAllocation, OrderedAllocation, G
         };
     }
 
-    /** Plans, or answers, what a call without a key gets. */
+    /** Plans, or answers, a call without a key. */
     void plan(NextCommand call, Draft draft);
 
-    /** Plans what a call gets whose key is new, and returns it. */
+    /** Plans a call with a new key, and returns its grant. */
     Grant planKeyed(NextCommand call, Draft draft, String key);
 
     /** Returns whether calls make records even without a key. */

@@ -261,7 +261,7 @@ public final class BlockStock {
         return Math.min(left, Math.max(needed, usual));
     }
 
-    /** Forgets what waiting callers wanted; they say it again. */
+    /** Forgets the needs of waiting callers, which state them again. */
     public synchronized void forgetWanted() {
         lacking = false;
         wanted = 0;

@@ -5,10 +5,10 @@ import io.snowkeeper.sequences.record.SequenceRecord;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A request to a sequence. It waits in a writer's queue until it is settled: it is planned into a draft, and planned again
- * whenever the draft was not written.
+ * A request to a sequence. It waits in a writer's queue until it is settled: it is planned into a draft, and planned
+ * again whenever the draft was not written.
  *
- * @param <T> what it is answered by
+ * @param <T> the type of its answer
  */
 public abstract class Command<T> {
 
@@ -43,12 +43,12 @@ public abstract class Command<T> {
         return false;
     }
 
-    /** Returns whether it goes by what time it is now, so that the clocks have to agree. */
+    /** Returns whether it depends on the present time, so that the clocks have to agree. */
     public boolean goesByTheTime() {
         return false;
     }
 
-    /** Returns whether it takes little beside what the draft has, so that it fits in though others do not. */
+    /** Returns whether it adds little to the draft, so that it fits in though others do not. */
     public boolean isSmallIn(Draft draft) {
         return false;
     }

@@ -24,8 +24,8 @@ public final class Draft implements Plan {
     private static final int MAX_OPERATIONS = 500;
 
     /**
-     * Leaves room for the state and for one more grant of thousands of runs: by this a draft is filled, and what it takes
-     * as it is sent is compared with {@link io.snowkeeper.coordinator.store.CoordinationStore#maxWriteBytes}.
+     * Leaves room for the state and for one more grant of thousands of runs: a draft is filled by this limit, and its
+     * size when it is sent is compared with {@link io.snowkeeper.coordinator.store.CoordinationStore#maxWriteBytes}.
      */
     private static final int MAX_BYTES = 512 * 1024;
 
@@ -61,9 +61,9 @@ public final class Draft implements Plan {
 
     /**
      * @param cache the sequence's records as far as they are known
-     * @param readsFirst whether commands must read what they usually take for granted
+     * @param readsFirst whether commands must read what they usually assume
      * @param limit how many commands, and how many operations of theirs, it has room for
-     * @param limits what the state may hold
+     * @param limits the limits of the state
      * @param reserved the numbers of reservations, as far as they are known
      */
     public Draft(
@@ -114,7 +114,7 @@ public final class Draft implements Plan {
         return ledger;
     }
 
-    /** Returns what the draft changes beside the state. */
+    /** Returns the draft's changes beside the state. */
     public ZnodeChanges znodes() {
         if (znodes == null) {
             znodes = new ZnodeChanges(this);
@@ -184,13 +184,16 @@ public final class Draft implements Plan {
         return znodes != null && znodes.rewrites(path);
     }
 
-    /** Plans a command, as far as what it needs is there. */
+    /** Plans a command, as far as its records are read. */
     public void plan(Command<?> command) {
         planned.add(command);
         planPart(() -> command.plan(this));
     }
 
-    /** Plans a part of a command, as far as what it needs is there. The other parts are planned all the same, so that all is read at once. */
+    /**
+     * Plans a part of a command, as far as its records are read. The other parts are planned all the same, so that all
+     * is read at once.
+     */
     public void planPart(Runnable part) {
         try {
             part.run();
@@ -199,7 +202,7 @@ public final class Draft implements Plan {
         }
     }
 
-    /** Returns what the plan of all commands has come to: this draft, if nothing is to be read first. */
+    /** Returns the result of planning all commands: this draft, if nothing has to be read first. */
     public Plan outcome() {
         if (stale) {
             return new NeedsState();
@@ -212,7 +215,7 @@ public final class Draft implements Plan {
         return planned;
     }
 
-    /** Returns how much was planned, by what the limit is of. */
+    /** Returns the size of the plan, in the unit of the limit. */
     public int size() {
         return Math.max(planned.size(), operations());
     }
@@ -256,13 +259,13 @@ public final class Draft implements Plan {
         answer(command, () -> command.answer().completeExceptionally(refusal));
     }
 
-    /** Answers a command by what the state is: once the draft is written, or at once if it changes nothing. */
+    /** Answers a command by the state: once the draft is written, or at once if it changes nothing. */
     public void answer(Command<?> command, CommitAction.Keep keep) {
         answered.add(command);
         onCommit(CommitAction.of(keep));
     }
 
-    /** Returns what a command of this draft with the same key gets, null if there is none. */
+    /** Returns the grant of a command of this draft with the same key, null if there is none. */
     @Nullable
     public Grant sameKey(String keyPath) {
         return keyed.get(keyPath);

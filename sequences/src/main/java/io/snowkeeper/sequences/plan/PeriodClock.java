@@ -11,8 +11,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store's clock, as a node reckons it from what its last write was answered and by its own stopwatch. It alone says what day it is; but no
- * other period begins as long as the node's clock does not agree with it. Used by the writer's thread only.
+ * The store's clock, as a node derives it from the answer to its last write and its own stopwatch. It alone determines
+ * the day; but no other period begins as long as the node's clock does not agree with it. Used by the writer's thread
+ * only.
  */
 public final class PeriodClock {
 
@@ -34,7 +35,7 @@ public final class PeriodClock {
     private long answeredNanos;
 
     /**
-     * @param stock what a node keeps of the sequence, if it is of mode block
+     * @param stock the node's stock of the sequence, if it is of mode block
      * @param clocks the node's stopwatch, and how its clock is compared with the store's
      */
     public PeriodClock(BlockStock stock, ClockAgreement clocks) {
@@ -105,7 +106,7 @@ public final class PeriodClock {
         return known ? clocks.problem(storeMillis, sentNanos, answeredNanos) : Optional.empty();
     }
 
-    /** Has the stock be of the period that is due: what it has of another one is given up. */
+    /** Moves the stock to the period that is due: its numbers of another one are given up. */
     public void begin(Position position) {
         PeriodRecord written = position.record().periods();
         PeriodRecord due = written == null ? null : written.at(position.writtenMillis());
@@ -114,16 +115,15 @@ public final class PeriodClock {
             return;
         }
         if (begins(due, written) && (!known || problem().isPresent())) {
-            // It stays what it was, and is shut in time.
+            // It stays unchanged, and is shut in time.
             return;
         }
-        // There is nothing of a period that is not written yet; what there will be of it is for as long as is written
-        // with it.
+        // A period that is not written yet has no numbers here; later ones are valid as long as is written with it.
         PeriodRecord promised = due.current().equals(written.current()) ? written : due;
         stock.begin(new PeriodGate(due.current(), shutsAt(promised)));
     }
 
-    /** As the end is written: to what this node would write instead, no other one keeps. */
+    /** The written end counts: other nodes do not know the end that this node would write instead. */
     private long shutsAt(PeriodRecord written) {
         if (!known || written.until() == null) {
             return time.nanoTime();

@@ -75,7 +75,7 @@ public final class Postings {
         settled.add(token);
     }
 
-    /** Says that a period begins, and what the one before has come to. */
+    /** Records that a period begins, with the end of the one before. */
     void turned(PeriodRecord due) {
         SequenceRecord record = draft.record();
         Period next = due.current();

@@ -20,8 +20,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reservations of a sequence as they lie in the store: numbered as they are made, 512 to a bucket. A pending one is a znode in its bucket; of a
- * settled one, the bucket knows what became of it.
+ * The reservations of a sequence as they lie in the store: numbered as they are made, 512 to a bucket. A pending one is
+ * a znode in its bucket; the bucket has the fate of a settled one.
  */
 public final class Reservations {
 
@@ -57,7 +57,7 @@ public final class Reservations {
     }
 
     /**
-     * Makes numbers void that were never taken, and all that have come back, in one reservation: whatever has become of them, it is not known.
+     * Voids numbers that were never taken, and all that have come back, in one reservation: their fate is unknown.
      *
      * @param untaken how many of those that were never taken, the next ones; there must be as many
      */
@@ -109,7 +109,7 @@ public final class Reservations {
         return token;
     }
 
-    /** Returns what has become of a reservation. */
+    /** Returns the fate of a reservation. */
     public static Fate fate(Draft draft, ReservationToken token) {
         return draft.znodes()
                 .bucket(token.bucket())

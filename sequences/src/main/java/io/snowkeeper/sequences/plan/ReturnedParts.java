@@ -14,8 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The numbers that came back as a draft changes them. They are handed out lowest first, so the lowest are in the state, which is written anyway; what
- * lies above is in parts, sorted as the leaves of a B-tree are, of which a number that comes back rewrites one.
+ * The numbers that came back as a draft changes them. They are handed out lowest first, so the lowest are in the state,
+ * which is written anyway; the others are in parts, sorted as the leaves of a B-tree are, of which a number that comes
+ * back rewrites one.
  */
 final class ReturnedParts {
 

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A draft as it is sent: a transaction whose first change is the conditional write of the state.
  *
- * @param token what it leaves in the state, to be recognised by
+ * @param token its mark in the state, to be recognised by
  * @param record the state that it leaves
- * @param needs of each change, the command that alone needs it; null for what all share
+ * @param needs for each change, the command that alone needs it; null for shared ones
  * @param renews whether the state's znode is created again, so that versions begin again
  */
 public record Write(
@@ -61,7 +61,7 @@ public record Write(
         return draft.base();
     }
 
-    /** Returns what must be known of it until it is known what became of it. */
+    /** Returns the part that must be kept until its outcome is known. */
     public SentWrite sent() {
         return new SentWrite(
                 base().incarnation(),
@@ -78,7 +78,7 @@ public record Write(
         return change < 0 || change >= needs.size() ? null : needs.get(change);
     }
 
-    /** Brings the cache up to what this write has changed, now that it was done. */
+    /** Updates the cache with the changes of this write, now that it was done. */
     public void applyTo(Map<String, Optional<StoredRecord>> cache, List<@Nullable RecordStamp> stamps) {
         int first = renews || draft.deletesSequence() ? 2 : 1;
         draft.written(cache, stamps.subList(first, stamps.size()), record);

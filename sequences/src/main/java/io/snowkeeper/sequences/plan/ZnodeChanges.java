@@ -41,7 +41,7 @@ public final class ZnodeChanges {
     /**
      * A record as the draft leaves it.
      *
-     * @param kept what it says, to be changed again: bytes, or what JSON is made of
+     * @param kept its content, to be changed again: bytes, or an object for JSON
      * @param maxBytes how many bytes the payload has at the most
      * @param creates whether the record is not there yet
      */
@@ -174,7 +174,7 @@ public final class ZnodeChanges {
         }
     }
 
-    /** Has a part not be there, whatever is in it. */
+    /** Removes a part, whatever it contains. */
     void dropPart(String path) {
         if (!drop(path)) {
             delete(path);
@@ -186,7 +186,7 @@ public final class ZnodeChanges {
         put(path, new Rewrite(payload, payload.length, creates));
     }
 
-    /** Counts what a record will take that is rewritten later. */
+    /** Counts the size of a record that is rewritten later. */
     void countRewritten(String path, int payload) {
         bytes += OPERATION_BYTES + path.length() + payload;
     }
@@ -224,7 +224,7 @@ public final class ZnodeChanges {
     }
 
     /**
-     * Brings a cache up to what was written.
+     * Updates a cache with the written changes.
      *
      * @param stamps those of the rewritten records, in the order of {@link #addRewrites}
      */
@@ -262,7 +262,7 @@ public final class ZnodeChanges {
         bytes += before == null ? OPERATION_BYTES + path.length() + maxBytes : maxBytes - before.maxBytes();
     }
 
-    /** Has a record written, in the place of what it was to be before. Returns that, null if it was to stay. */
+    /** Writes a record, in place of its earlier plan. Returns that, null if it was to stay. */
     private @Nullable Rewrite put(String path, Rewrite rewrite) {
         Rewrite before = rewrites.get(path);
         boolean creates = before == null ? rewrite.creates() : before.creates();

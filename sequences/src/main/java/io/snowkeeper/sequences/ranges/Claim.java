@@ -18,7 +18,7 @@ import java.util.List;
 @JsonPropertyOrder({"from", "to", "sequence", "incarnation"})
 record Claim(long from, long to, String sequence, String incarnation) {
 
-    /** How many claims a sequence makes at once at the most. They fit into a page, whatever their names. */
+    /** How many claims a sequence makes at once at the most. They fit into a page, however long their names are. */
     static final int MAX_AT_ONCE = 32;
 
     /** Returns the claims of ranges that a sequence is to have. */

@@ -5,8 +5,9 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Comparator;
 
 /**
- * The place of a claim in the registry: by how long it is, then by where it begins. So all that may overlap a range is in few places, however long
- * other claims are: of each length, what begins in the range, or not further before it than the length.
+ * The place of a claim in the registry: by how long it is, then by where it begins. So all claims that may overlap a
+ * range are in few places, however long other claims are: for each length, those that begin in the range, or not
+ * further before it than the length.
  *
  * @param length how many bits the distance of its ends has, 0 to 63
  * @param from where it begins

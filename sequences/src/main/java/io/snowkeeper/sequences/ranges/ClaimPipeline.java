@@ -15,9 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The claims of this node that are written, and not answered yet. The next one is planned on what these leave, and is not waited with: it is
- * written on the condition that the one before was done, by a record of its own that this one creates. A version would not do, since another
- * node's write may leave the same one. Thread-safe.
+ * The claims of this node that are written, and not answered yet. The next one is planned on their result without
+ * waiting: it is written on the condition that the one before was done, by a record of its own that this one creates. A
+ * version would not do, since another node's write may leave the same one. Thread-safe.
  */
 final class ClaimPipeline {
 

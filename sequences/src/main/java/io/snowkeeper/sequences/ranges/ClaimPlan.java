@@ -5,8 +5,8 @@ import io.snowkeeper.sequences.record.SequencePaths;
 import java.util.List;
 
 /**
- * The changes of the registry by which a sequence has claims, each on the condition that what was read of it is still so. They are to be
- * written in the transaction by which it has the ranges.
+ * The changes of the registry that give a sequence its claims, each on the condition that the read pages are unchanged.
+ * They are to be written in the transaction by which it has the ranges.
  *
  * @param incarnation the sequence's
  */

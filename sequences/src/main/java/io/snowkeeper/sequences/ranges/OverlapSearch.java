@@ -178,7 +178,7 @@ final class OverlapSearch {
                 .formatted(range, theirs, shared, ours().sequence());
     }
 
-    /** Drops what does not hold any more from pages that would have to be divided. */
+    /** Drops obsolete claims from pages that would have to be divided. */
     private CompletableFuture<?> prune(Iterator<Integer> large) {
         if (!large.hasNext()) {
             return CompletableFuture.completedFuture(null);

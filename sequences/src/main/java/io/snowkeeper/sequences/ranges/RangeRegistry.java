@@ -119,7 +119,7 @@ public final class RangeRegistry {
                 });
     }
 
-    /** Has the table read again: a write was refused, or it is not known what has become of it. */
+    /** Lets the table be read again: a write was refused, or its outcome is unknown. */
     public void forget() {
         root.forget();
     }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payload of a bucket of reservations: what became of those that are not pending any more.
+ * Payload of a bucket of reservations: the fates of those that are not pending any more.
  *
  * <pre>{@code
  * /sequences/invoices/53l00uxqj2b7zuz2/pending/0
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * "writers":{"2j4x0":[0,43]}}
  * }</pre>
  *
- * @param term how long its reservations may stay unconfirmed, and what becomes of them then; the same for all of them, for good
+ * @param term how long its reservations may stay unconfirmed, and their fate then; the same for all of them, for good
  * @param confirmed slots that were confirmed
  * @param cancelled slots whose numbers were put back by their holder
  * @param expired slots whose numbers were put back because their time was up

@@ -5,7 +5,7 @@ import io.snowkeeper.core.sequence.SequenceDefinition;
 import java.util.List;
 
 /**
- * Payload of an incarnation's znode: how the sequence was created, whatever has become of it since.
+ * Payload of an incarnation's znode: how the sequence was created; never changed.
  *
  * <pre>{@code
  * /sequences/invoices/53l00uxqj2b7zuz2

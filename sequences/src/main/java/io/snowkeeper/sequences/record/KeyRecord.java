@@ -31,7 +31,7 @@ public record KeyRecord(
 
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String period) {
 
-    /** Returns what the key got, by the sequence's step. */
+    /** Returns the grant of the key, by the sequence's step. */
     public Grant toGrant(NumberStep step) {
         return new Grant(
                 runs,

@@ -43,7 +43,7 @@ public record Position(
     }
 
     /**
-     * Returns what there is after a write of ours.
+     * Returns the position after a write of ours.
      *
      * @param stamp the state's since then
      */

@@ -5,7 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.snowkeeper.core.sequence.AtExpiry;
 
 /**
- * The term of a reservation: how long it may stay unconfirmed, and what becomes of it then: {@code {"millis":60000,"atExpiry":"HOLD"}}.
+ * The term of a reservation: how long it may stay unconfirmed, and its fate then:
+ * {@code {"millis":60000,"atExpiry":"HOLD"}}.
  *
  * @param millis the time
  */

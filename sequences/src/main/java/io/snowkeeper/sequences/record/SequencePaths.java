@@ -9,8 +9,8 @@ import java.util.HexFormat;
 /**
  * The znode paths of sequences, all of them, relative to the fleet's root.
  *
- * <p>What belongs to a sequence lies below a random incarnation, so that a sequence which was deleted and created again
- * shares no path with its former self: a write that arrives late finds nothing to write to.
+ * <p>A sequence's records lie below a random incarnation, so that a sequence which was deleted and created again shares
+ * no path with its former self: a write that arrives late finds nothing to write to.
  */
 public final class SequencePaths {
 
@@ -67,7 +67,7 @@ public final class SequencePaths {
         return incarnation(sequence, incarnation) + "/returned-" + part;
     }
 
-    /** By what nodes take turns where several write the state; made when they first do. */
+    /** The znode by which nodes take turns where several write the state; made when they first do. */
     public static String turn(String sequence, String incarnation) {
         return incarnation(sequence, incarnation) + "/turn";
     }
@@ -104,7 +104,7 @@ public final class SequencePaths {
         return pendingBucket(sequence, incarnation, number / BucketRecord.SLOTS) + "/" + number % BucketRecord.SLOTS;
     }
 
-    /** A key's znode: named by its hash, since a key may hold what a path may not. */
+    /** A key's znode: named by its hash, since a key may have characters that a path may not. */
     public static String key(String sequence, String incarnation, String key) {
         byte[] hash = sha256(key);
         int bucket = (hash[0] & 0xff) % KEY_BUCKETS;

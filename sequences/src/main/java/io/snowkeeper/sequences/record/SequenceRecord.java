@@ -275,7 +275,7 @@ public record SequenceRecord(
         return grants.size() == MAX_GRANTS && grants.stream().noneMatch(grant -> grant.isOfProcess(token));
     }
 
-    /** Returns whether a write that was done is missing, so that the state cannot be what followed it. */
+    /** Returns whether a write that was done is missing, so that the state cannot be a successor of it. */
     public boolean lacks(String token) {
         return !mayHaveDropped(token) && grants.stream().noneMatch(grant -> grant.isOrFollows(token));
     }

@@ -11,7 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payload of {@link SequencePaths#SWEEPER}, which each sweep writes to hear what time it is. One that sweeps for the first time goes by it.
+ * Payload of {@link SequencePaths#SWEEPER}, which each sweep writes to learn the time. One that sweeps for the first
+ * time goes by it.
  *
  * <pre>{@code
  * /sweeper
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * @param jumps by how much ZooKeeper's clock has gone ahead, the latest last
- * @param checked up to when that is known, by ZooKeeper's clock in Unix milliseconds; null if no sweep has written it yet
+ * @param checked up to when that is known, by ZooKeeper's clock in Unix milliseconds; null if no sweep has written it
+ *     yet
  * @param unknown the fields of later versions
  */
 public record SweeperRecord(
@@ -36,9 +38,10 @@ public record SweeperRecord(
     /**
      * A step of ZooKeeper's clock.
      *
-     * @param before what has a time until then, in Unix milliseconds, was there before it
+     * @param before records with a time until then, in Unix milliseconds, existed before it
      * @param millis by how much the clock went ahead
-     * @param from the earliest time at which it may have done so, if no sweep has seen it: up to {@code before}; null if one has
+     * @param from the earliest time at which it may have done so, if no sweep has seen it: up to {@code before}; null
+     *     if one has
      */
     public record Jump(
             long before,

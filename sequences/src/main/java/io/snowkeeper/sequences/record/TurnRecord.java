@@ -6,7 +6,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payload of the znode by which nodes take turns in writing a sequence. It is a hint: what may be written is the state's affair alone.
+ * Payload of the znode by which nodes take turns in writing a sequence. It is a hint: only the state decides which
+ * writes succeed.
  *
  * <pre>{@code
  * /sequences/invoices/53l00uxqj2b7zuz2/turn

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The command of the sweeper that puts back what was not confirmed in time. */
+/** The command of the sweeper that puts back numbers that were not confirmed in time. */
 public final class ExpireCommand extends Command<@Nullable Void> {
 
     private final String incarnation;

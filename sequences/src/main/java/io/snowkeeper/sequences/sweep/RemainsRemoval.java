@@ -25,8 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The removal of what deleted sequences have left, some hundred znodes in a transaction, or fewer where servers take less, on a thread
- * of its own: however much there is, sweeping goes on beside it. Two nodes that remove the same do each other no harm.
+ * The removal of deleted sequences' remains, some hundred znodes in a transaction, or fewer where servers take less, on
+ * a thread of its own: however many there are, sweeping goes on beside it. Two nodes that remove the same do each other
+ * no harm.
  */
 final class RemainsRemoval {
 
@@ -48,7 +49,10 @@ final class RemainsRemoval {
         this.thread = thread;
     }
 
-    /** Begins to remove what former sequences of a name have left, and the name if there is none now; does nothing if that is under way. */
+    /**
+     * Begins to remove the remains of former sequences of a name, and the name if there is none now; does nothing if
+     * that is under way.
+     */
     void begin(String name) {
         if (underWay.add(name)) {
             try {

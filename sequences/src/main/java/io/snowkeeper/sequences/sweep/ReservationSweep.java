@@ -52,7 +52,7 @@ final class ReservationSweep {
     /** The incarnation whose buckets are known. */
     private @Nullable String listed;
 
-    /** How long it was promised to remember what became of reservations when that was looked at last. */
+    /** The promised retention of reservations' fates at the last look. */
     private long keptMillis;
 
     /** The newest of them that there ever was, by the state: a znode of a higher number is none of ours. */
@@ -108,8 +108,9 @@ final class ReservationSweep {
     }
 
     /**
-     * Finds the buckets there are. They are numbered as they are made, and may be too many to be listed again and again: it is
-     * done once, and what was begun since follows from the state, unless that claims more than can be true. The one that was the newest may have got more since it had none.
+     * Finds the buckets there are. They are numbered as they are made, and may be too many to be listed again and
+     * again: it is done once, and later ones follow from the state, unless that claims more than can be true. The one
+     * that was the newest may have got more since it had none.
      */
     private void findBuckets(SequenceStore tree, Position state)
             throws InterruptedException, ExecutionException, TimeoutException {

@@ -167,7 +167,7 @@ final class Sweep {
         return nanoTime.getAsLong();
     }
 
-    /** How long the sequence may take over what it is asked for. */
+    /** The time limit of the sequence's commands. */
     static long timeoutNanos() {
         return TimeUnit.SECONDS.toNanos(ANSWER_SECONDS);
     }

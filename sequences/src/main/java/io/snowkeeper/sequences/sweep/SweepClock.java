@@ -18,11 +18,12 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The age of records by ZooKeeper's clock, without its jumps ahead: with another leader comes another clock, and nothing must
- * be taken for older than it is. Where the clock goes back, znodes are taken for younger, which only keeps them longer.
+ * The age of records by ZooKeeper's clock, without its jumps ahead: with another leader comes another clock, and
+ * nothing must be taken for older than it is. Where the clock goes back, znodes are taken for younger, which only keeps
+ * them longer.
  *
- * <p>While one process sweeps, its stopwatch says what a jump is. One that begins has seen nothing of the time before: all of it that no sweep
- * has checked counts as a jump. Not thread-safe.
+ * <p>While one process sweeps, its stopwatch shows jumps of the clock. One that begins has seen nothing of the time
+ * before: all of it that no sweep has checked counts as a jump. Not thread-safe.
  */
 final class SweepClock {
 
@@ -31,7 +32,10 @@ final class SweepClock {
 
     private static final long STALE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** As long as nothing waits for its time: so much at most is taken for a jump by a process that sweeps for the first time, beside what it was down. */
+    /**
+     * While no record waits for its time: at most this much is taken for a jump by a process that sweeps for the first
+     * time, beside its downtime.
+     */
     private static final long STALE_IDLE_NANOS = TimeUnit.HOURS.toNanos(1);
 
     private final ClockAgreement clocks;
@@ -131,7 +135,8 @@ final class SweepClock {
     }
 
     /**
-     * Returns what time it is at the latest, by the last answer of ZooKeeper: nothing can be due that is not due by this.
+     * Returns the latest possible time, by the last answer of ZooKeeper: records that are not due by this cannot be
+     * due.
      *
      * @param now by the stopwatch
      */

@@ -196,7 +196,7 @@ public final class Sweeper {
                 removal.begin(name);
             }
             Optional<Position> state = found.swept();
-            // From now on it is due until it is swept, whatever comes between.
+            // From now on it is due until it is swept, whatever happens between.
             state.ifPresent(unused -> sweepOf(name).expect());
             agenda.looked(name, !found.isUnsettled());
             return state;

@@ -1,5 +1,3 @@
-/**
- * The sweep: reservations and keys whose time is up, and what deleted sequences have left. Internal to the coordinator.
- */
+/** The sweep: reservations and keys whose time is up, and deleted sequences' remains. Internal to the coordinator. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.sequences.sweep;

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.OptionalLong;
 
 /**
- * The highest sequences that were reached within a tick: how near a node came to what a tick holds.
+ * The highest sequences that were reached within a tick: how near a node came to the capacity of a tick.
  *
  * @param sinceStart since the node was started, 0 if no id was issued
  * @param ofLastSecond within the last second, 0 if no id was issued; empty if it is not measured

@@ -37,7 +37,7 @@ public final class IdRuns {
         size += count;
     }
 
-    /** Adds what the generator has before the next tick, up to {@code count}. */
+    /** Adds the ids that the generator has before the next tick, up to {@code count}. */
     public void addRuns(SnowflakeGenerator generator, int count) {
         int missing = count;
         while (missing > 0) {

@@ -23,7 +23,7 @@ public interface IdSource {
     long tryNext();
 
     /**
-     * Issues increasing ids. If an exception is thrown, what the list holds must not be used.
+     * Issues increasing ids. If an exception is thrown, the contents of the list must not be used.
      *
      * @param ids where the ids are added that can be had before the next tick, up to {@code count}
      * @throws IdUnavailableException as {@link #tryNext()} does

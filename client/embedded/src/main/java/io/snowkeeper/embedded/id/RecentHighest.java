@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
-/** The highest of what was noted lately, for up to a minute. Thread-safe. */
+/** The highest of the values noted lately, for up to a minute. Thread-safe. */
 final class RecentHighest {
 
     private static final long KEPT_NANOS = Duration.ofMinutes(1).toNanos();
@@ -24,7 +24,7 @@ final class RecentHighest {
         this.stopwatch = requireNonNull(stopwatch);
     }
 
-    /** Notes what was reached since this was called last. To be called at a steady pace of a few times a second. */
+    /** Notes the highest value since this was called last. To be called at a steady pace of a few times a second. */
     synchronized void note(long value) {
         long now = stopwatch.getAsLong();
         while (!all.isEmpty() && now - all.getFirst().nanos > KEPT_NANOS) {
@@ -34,7 +34,7 @@ final class RecentHighest {
         begun = true;
     }
 
-    /** Returns the highest of what was noted within that time, 0 if nothing was; empty if nothing ever was. */
+    /** Returns the highest of the values noted within that time, 0 if there is none; empty if there never was one. */
     synchronized OptionalLong within(Duration time) {
         if (!begun) {
             return OptionalLong.empty();

@@ -26,7 +26,7 @@ public final class SortableIdRuns extends AbstractList<SortableId> {
     /**
      * Makes a list without ids.
      *
-     * @param kind what those are that will be added
+     * @param kind the kind of the ids
      */
     public SortableIdRuns(SortableKind kind) {
         this.kind = requireNonNull(kind);
@@ -49,7 +49,7 @@ public final class SortableIdRuns extends AbstractList<SortableId> {
         }
     }
 
-    /** Adds a run that a generator gave, and drops what another one gave. */
+    /** Adds a run of a generator, and drops those of another one. */
     void add(SortableGenerator generator, SortableIdRun run) {
         keepThoseOf(generator);
         add(run);

@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 public final class SortableIds implements LeaseListener {
 
     /**
-     * How far the time may be from the clock's. Far less than what a reservation is ahead of the clock, and more than what a
-     * time service usually steps.
+     * How far the time may be from the clock's. Far less than a reservation's lead over the clock, and more than a time
+     * service's usual step.
      */
     private static final long MAX_LAG_MILLIS = 500;
 
@@ -121,7 +121,8 @@ public final class SortableIds implements LeaseListener {
     }
 
     /**
-     * Adds the ids that can be had before the next tick. If an exception is thrown, what the list holds must not be used.
+     * Adds the ids that can be had before the next tick. If an exception is thrown, the contents of the list must not
+     * be used.
      *
      * @param count how many there shall be at last
      * @return how many there are

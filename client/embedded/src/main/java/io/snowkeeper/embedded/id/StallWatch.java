@@ -30,7 +30,7 @@ public final class StallWatch {
         readAtNanos = stopwatch.getAsLong();
     }
 
-    /** Looks at the clock. Returns what a caller would be refused by once the tick is used up, empty if the clock moves. */
+    /** Looks at the clock. Returns the refusal of a caller once the tick is used up, empty if the clock moves. */
     public synchronized Optional<ClockStalledException> look() {
         // The stopwatch first: a pause between the two makes a stall look shorter.
         long nowNanos = stopwatch.getAsLong();

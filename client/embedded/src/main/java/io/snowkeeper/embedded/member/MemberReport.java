@@ -12,7 +12,7 @@ public interface MemberReport {
     /** Returns how each worker id stands in the fleet, whether it is held or not. */
     List<MembershipStatus> memberships();
 
-    /** Returns what has happened to each worker id's lease. */
+    /** Returns the counts of events of each worker id's lease. */
     List<LeaseCounts> leaseCounts();
 
     /** Returns the worker ids that are held now. */

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The look at the source of ids, for the health indicator of whichever Spring Boot there is. */
+/** The probe of the source of ids, for the health indicator of any Spring Boot version. */
 @AutoConfiguration(after = SnowkeeperAutoConfiguration.class)
 public class HealthProbeAutoConfiguration {
 

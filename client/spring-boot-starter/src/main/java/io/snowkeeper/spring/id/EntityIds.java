@@ -22,7 +22,7 @@ interface EntityIds {
     Object next();
 
     /**
-     * Looks for what ids are made with, once all beans are there.
+     * Looks for the beans that ids are made with, once all beans are there.
      *
      * @throws IllegalStateException if it is missing
      */
@@ -31,7 +31,7 @@ interface EntityIds {
     /**
      * Returns the ids of a property.
      *
-     * @param property what it is called, for people
+     * @param property its name, for people
      * @throws IllegalArgumentException if there are none for its type, or the mark cannot be used
      */
     static EntityIds of(SnowkeeperId mark, Class<?> type, String property, IdSources sources) {

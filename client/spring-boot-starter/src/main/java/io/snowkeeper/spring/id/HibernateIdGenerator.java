@@ -49,7 +49,7 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     public HibernateIdGenerator() {}
 
     /**
-     * Learns what it is for.
+     * Learns which property it is for.
      *
      * @throws IllegalArgumentException if there are no such ids for the property
      * @throws IllegalStateException if the persistence unit has no source of ids

@@ -6,9 +6,9 @@ import java.util.function.Supplier;
 interface IdSources {
 
     /**
-     * Returns what supplies the application's one of a type.
+     * Returns a supplier of the application's bean of a type.
      *
-     * @param property what it is for, for people
+     * @param property the property that needs it, for people
      */
     <T> Supplier<T> of(Class<T> type, String property);
 }

@@ -41,7 +41,7 @@ final class Jackson2PublicId {
 
         private final transient PublicIds keys;
 
-        /** Jackson's own, which knows what null is. */
+        /** Jackson's own, which handles null. */
         private final transient JsonDeserializer<?> numbers;
 
         Reader(PublicIds keys, Class<?> type) {

@@ -39,7 +39,7 @@ final class Jackson3PublicId {
 
         private final transient PublicIds keys;
 
-        /** Jackson's own, which knows what null is. */
+        /** Jackson's own, which handles null. */
         private final transient ValueDeserializer<?> numbers;
 
         Reader(PublicIds keys, Class<?> type) {

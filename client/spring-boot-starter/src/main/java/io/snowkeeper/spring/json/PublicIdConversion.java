@@ -27,7 +27,7 @@ record PublicIdConversion(ConversionService conversion) implements ConversionSer
     }
 
     /**
-     * Returns what gives the conversion to controllers.
+     * Returns a post-processor that gives the conversion to controllers.
      *
      * @param callers of controllers
      * @param initializer of such a caller

@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which properties are texts, whichever Jackson asks.
+ * The choice of properties that are texts, for both versions of Jackson.
  *
  * @param entities whether ids with {@link SnowkeeperId} are
  * @param keys of those that are public
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 record TextIds(boolean entities, PublicIds keys) {
 
     /**
-     * Returns what writes and reads a property with {@link PublicId}.
+     * Returns the conversion of a property with {@link PublicId}.
      *
      * @throws IllegalArgumentException if it is no number, or there are no keys
      */
@@ -35,7 +35,7 @@ record TextIds(boolean entities, PublicIds keys) {
     /**
      * Returns whether a property is written as a text.
      *
-     * @param content the type of what it contains, null if that is nothing
+     * @param content the type of its elements, null if it has none
      * @throws IllegalArgumentException if it is to be, and is no number and contains none
      */
     boolean isText(
@@ -52,7 +52,7 @@ record TextIds(boolean entities, PublicIds keys) {
         return number;
     }
 
-    /** Returns whether what a property contains is written as texts. */
+    /** Returns whether a property's elements are written as texts. */
     boolean isTexts(Predicate<Class<? extends Annotation>> annotated, @Nullable Class<?> content) {
         return content == Long.class && annotated.test(IdAsText.class);
     }

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * A number that a transaction has reserved.
  *
  * @param sequence the sequence's name
- * @param key what it is for, null if it was asked for without
+ * @param key the number's purpose, null if it has no key
  * @param number the number
- * @param reservation what it is confirmed or cancelled by
+ * @param reservation the reservation to confirm or cancel
  * @param text how it is written; empty if the sequence has no format
  */
 record ReservedNumber(String sequence, @Nullable String key, long number, String reservation, Optional<String> text) {

@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The settlement of numbers whose transactions have ended. A confirmation that cannot be had now is asked for again in the background, less and
- * less often, until it is done, refused, or was tried for too long. Never throws what the sequences do: the transaction has ended, and its
- * caller could not undo it. Thread-safe.
+ * The settlement of numbers whose transactions have ended. A confirmation that cannot be had now is asked for again in
+ * the background, less and less often, until it is done, refused, or was tried for too long. Never throws the
+ * sequences' exceptions: the transaction has ended, and its caller could not undo it. Thread-safe.
  */
 final class Settlement implements AutoCloseable {
 

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The counts of numbers that transactions have reserved, by what became of them. Thread-safe. */
+/** The counts of numbers that transactions have reserved, by their outcome. Thread-safe. */
 public final class SettlementCounts {
 
     /** An end of a reservation. */

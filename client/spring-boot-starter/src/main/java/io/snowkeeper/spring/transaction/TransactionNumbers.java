@@ -34,9 +34,10 @@ public interface TransactionNumbers {
      * Reserves a number for something, once: the same key gets the same number while the sequence remembers it.
      *
      * @param sequence the name of a gapless sequence
-     * @param key what the number is for, such as the document's id: only one transaction may work on it at a time; 1 to 256 characters of
-     *     well-formed Unicode
-     * @throws IllegalStateException as {@link #next(String)}, and if another transaction of this process has a number for the key
+     * @param key the number's purpose, such as the document's id: only one transaction may work on it at a time; 1 to
+     *     256 characters of well-formed Unicode
+     * @throws IllegalStateException as {@link #next(String)}, and if another transaction of this process has a number
+     *     for the key
      * @throws IllegalArgumentException if that is no name of a sequence, or no key
      * @throws UnavailableException if none can be had now; ask again with the same key
      * @throws io.snowkeeper.core.api.SnowkeeperException if none can be had for another cause

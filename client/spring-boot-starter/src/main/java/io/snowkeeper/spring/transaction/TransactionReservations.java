@@ -23,7 +23,7 @@ final class TransactionReservations implements TransactionSynchronization {
         this.owner = owner;
     }
 
-    /** Before all others: what they ask for after the commit is not part of it any more. */
+    /** Before all others: their requests after the commit are not part of it any more. */
     @Override
     public int getOrder() {
         return Ordered.HIGHEST_PRECEDENCE;

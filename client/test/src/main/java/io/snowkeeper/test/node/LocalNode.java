@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A node in this process, with a ZooKeeper in this process, on loopback at any free port; what it keeps on disk is in a temporary
+ * A node in this process, with a ZooKeeper in this process, on loopback at any free port; its files are in a temporary
  * folder that goes with it. Thread-safe.
  */
 public final class LocalNode implements AutoCloseable {
@@ -101,7 +101,7 @@ public final class LocalNode implements AutoCloseable {
                 Duration.ofSeconds(1));
     }
 
-    /** Returns where it serves the line protocol, as {@code host:port}: what a client's {@code servers} takes. */
+    /** Returns the address of its line protocol, as {@code host:port}, for a client's {@code servers}. */
     public String address() {
         return LOOPBACK + ":" + port;
     }
@@ -111,7 +111,7 @@ public final class LocalNode implements AutoCloseable {
         return SnowkeeperClient.builder().servers(address()).build();
     }
 
-    /** Stops it and deletes what it has kept. Does nothing if it was closed before. */
+    /** Stops it and deletes its files. Does nothing if it was closed before. */
     @Override
     public void close() {
         node.close();

@@ -9,7 +9,7 @@ public final class HttpApi {
 
     private HttpApi() {}
 
-    /** Returns the API and the page that shows what it says. */
+    /** Returns the API and the page that shows its reports. */
     public static List<Route> withPage(HttpServices services, ServiceCalls calls, int maxCount) {
         return Stream.concat(routes(services, calls, maxCount).stream(), new PageResource().routes().stream())
                 .toList();

@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** A writer of what nodes report. Other nodes read it, too. */
+/** A writer of nodes' reports. Other nodes read it, too. */
 final class ReportJson {
 
     private static final double THOUSANDTHS = 1000;

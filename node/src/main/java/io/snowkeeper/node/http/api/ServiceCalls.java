@@ -47,7 +47,7 @@ public final class ServiceCalls {
         this.nanoTime = nanoTime;
     }
 
-    /** Returns what each thread has asked for. */
+    /** Returns the counts of each thread's requests. */
     public List<RequestCounters> tallies() {
         return List.copyOf(tallies);
     }

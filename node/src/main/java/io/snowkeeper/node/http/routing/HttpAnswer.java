@@ -20,7 +20,7 @@ public record HttpAnswer(int status, String contentType, ByteBuf body, Map<Strin
 
     static final String TEXT = "text/plain; charset=utf-8";
 
-    /** Of buffers that live as long as what answers with them: that they are never released is no leak. */
+    /** Allocates buffers that live as long as their answers: that they are never released is no leak. */
     private static final ByteBufAllocator FOREVER = new UnpooledByteBufAllocator(true, true);
 
     public HttpAnswer {

@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * @param reason why it may be had later, if that is so; its word is the problem's type
  * @param detail the rule, the name and the value, for the client to read
- * @param headers what the answer carries besides
+ * @param headers the answer's additional headers
  * @param begun false if the request was refused before anything was begun for it: it can be sent again, elsewhere
  */
 public record Problem(
@@ -45,7 +45,7 @@ public record Problem(
     /**
      * Returns the problem of a request that will not succeed as it is.
      *
-     * @param code of what will not succeed as it is
+     * @param code the code of a request that will not succeed as it is
      */
     public static Problem of(ProblemCode code, String detail) {
         return of(code, detail, Map.of());
@@ -77,7 +77,7 @@ public record Problem(
         return of(ProblemCode.INTERNAL_ERROR, "internal error; see the node's log");
     }
 
-    /** Returns what a refusal of the service is in HTTP. */
+    /** Returns a refusal of the service in HTTP's form. */
     public static Problem of(Answer.Refusal refusal) {
         String text = PrintableText.of(refusal.text());
         return refusal.reason()

@@ -3,9 +3,9 @@ package io.snowkeeper.node.http.routing;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Locale;
 
-/** The code of a problem. The codes are part of the API: they stay, whatever becomes of the texts. */
+/** The code of a problem. The codes are part of the API: they stay, even if the texts change. */
 public enum ProblemCode {
-    /** The request does not say what it should; it will not succeed as it is. */
+    /** The request is malformed; it will not succeed as it is. */
     MALFORMED_REQUEST(HttpResponseStatus.BAD_REQUEST),
     /** The call needs the node's token. */
     UNAUTHORIZED(HttpResponseStatus.UNAUTHORIZED),
@@ -21,9 +21,9 @@ public enum ProblemCode {
     NOT_ACCEPTABLE(HttpResponseStatus.NOT_ACCEPTABLE),
     /** The request was not sent within the time for it. */
     REQUEST_TIMEOUT(HttpResponseStatus.REQUEST_TIMEOUT),
-    /** There is something of the name already, and it is not what was asked for. */
+    /** The name is taken, by something that differs from the request. */
     ALREADY_EXISTS(HttpResponseStatus.CONFLICT),
-    /** The request does not fit to what was done before. */
+    /** The request does not fit the present state. */
     PRECONDITION_FAILED(HttpResponseStatus.CONFLICT),
     /** The body is too large. */
     BODY_TOO_LARGE(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE),
@@ -62,7 +62,7 @@ public enum ProblemCode {
         return status;
     }
 
-    /** Returns what HTTP calls the status. */
+    /** Returns HTTP's name of the status. */
     String title() {
         return title;
     }

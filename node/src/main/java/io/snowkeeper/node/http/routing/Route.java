@@ -17,7 +17,7 @@ import java.util.function.Function;
  *
  * @param method in capital letters
  * @param template the path; a part in braces stands for any one part
- * @param right what a client needs for it; of the sequence that the path names, if it names one
+ * @param right the right that a client needs for it; for the sequence that the path names, if it names one
  */
 public record Route(String method, String template, Right right, Action action) {
 

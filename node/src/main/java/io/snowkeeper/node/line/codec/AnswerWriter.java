@@ -97,7 +97,7 @@ public final class AnswerWriter implements AnswerFields {
     /**
      * Appends the answer to a generate. The same line as of {@link #write}, made of fewer steps.
      *
-     * @param start what {@link #startOf} gives for the node's name
+     * @param start the result of {@link #startOf} for the node's name
      */
     public static void writeGenerated(ByteBuf out, byte[] start, FastPathRequest request, long id, long msgId) {
         byte[] line = request.bytes();
@@ -142,7 +142,7 @@ public final class AnswerWriter implements AnswerFields {
         return at + length;
     }
 
-    /** Takes what follows a long list away again, to be written after it. */
+    /** Removes the fields after a long list, to write them after it. */
     private @Nullable ChunkedAnswer longAnswer() {
         if (longList == null) {
             return null;

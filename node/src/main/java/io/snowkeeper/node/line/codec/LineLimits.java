@@ -1,6 +1,6 @@
 package io.snowkeeper.node.line.codec;
 
-/** The limits on what a line may cost. Lengths are in bytes, a line's end not counted. */
+/** The limits on the cost of a line. Lengths are in bytes, a line's end not counted. */
 public final class LineLimits {
 
     /** Any request. */
@@ -9,7 +9,7 @@ public final class LineLimits {
     /** A request that carries a list of ids. */
     public static final int MAX_LONG_LINE = 1024 * 1024;
 
-    /** A request that is read only to say what it is that is refused for the rate of its client. */
+    /** The longest request that is read only to name it in the refusal for its client's rate. */
     public static final int MAX_LINE_BEYOND_RATE = 4 * 1024;
 
     private LineLimits() {}

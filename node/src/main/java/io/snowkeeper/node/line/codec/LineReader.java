@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A reader of the JSON of a line, which keeps what some request needs of it. */
+/** A reader of the JSON of a line, which keeps the fields that any request needs. */
 public final class LineReader {
 
     public static final int MAX_DEPTH = 1000;

@@ -20,7 +20,7 @@ final class LongLine {
         try (JsonParser parser = LineReader.parserOf(beginning.toString(StandardCharsets.UTF_8))) {
             return parser.nextToken() == JsonToken.START_OBJECT && asksToVerify(parser);
         } catch (IOException e) {
-            // Most often since the beginning ends here: it has not shown what it had to.
+            // Most often since the beginning ends here: it has not shown the required fields.
             return false;
         }
     }

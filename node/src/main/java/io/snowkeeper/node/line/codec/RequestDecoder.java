@@ -50,7 +50,7 @@ public final class RequestDecoder {
         this.subject = subject;
     }
 
-    /** Returns what the client may do. */
+    /** Returns the client's rights. */
     public ClientAccess access() {
         return access;
     }
@@ -62,8 +62,8 @@ public final class RequestDecoder {
     /**
      * Reads a request, with the token that it shows for itself.
      *
-     * @throws RequestRefusedException if the envelope holds no request that is known and complete, or none that the client may
-     *     make whatever it is about
+     * @throws RequestRefusedException if the envelope holds no known and complete request, or one that the client may
+     *     not make at all
      */
     public Request decode(Envelope envelope) {
         FieldValue source = envelope.source();

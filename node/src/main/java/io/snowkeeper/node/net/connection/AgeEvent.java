@@ -4,6 +4,6 @@ package io.snowkeeper.node.net.connection;
 public enum AgeEvent {
     /** End at the next quiet moment. */
     REACHED,
-    /** It has not come: take no further request, and end when what was read is answered. */
+    /** It has not come: take no further request, and end when the read ones are answered. */
     OVERDUE
 }

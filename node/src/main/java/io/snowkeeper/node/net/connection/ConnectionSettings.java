@@ -8,7 +8,7 @@ import java.util.Set;
  * The settings of the connections of all ports.
  *
  * @param maxAge how old a connection becomes, give or take a tenth; 1 s to 24 h, or 0 for as old as its client likes
- * @param proxiedPorts the ports at which proxies say for whom they connect
+ * @param proxiedPorts the ports at which proxies name their clients
  * @param proxies whose word is taken for that; none where there are no such ports
  */
 public record ConnectionSettings(Duration maxAge, Set<ProxiedPort> proxiedPorts, TrustedProxies proxies) {

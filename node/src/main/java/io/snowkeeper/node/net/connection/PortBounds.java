@@ -9,7 +9,7 @@ import io.snowkeeper.node.net.SocketLimit;
 /**
  * The bounds that the clients of all ports of a node share.
  *
- * @param backlog what they leave with the node
+ * @param backlog the bytes that they leave with the node
  * @param sockets how many connections they have
  * @param connections how old their connections become, and which proxies speak for them
  */

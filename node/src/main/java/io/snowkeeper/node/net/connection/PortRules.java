@@ -23,7 +23,7 @@ public final class PortRules {
     }
 
     /**
-     * Sets up a new connection: at once, or when its proxy has said for whom it is, as one that was opened just then.
+     * Sets up a new connection: at once, or when its proxy has named its client, as if it was opened just then.
      *
      * @param rest adds the handlers that are to hear of it
      */

@@ -40,7 +40,7 @@ final class ProxyHeader extends SimpleChannelInboundHandler<HAProxyMessage> {
     private @Nullable Future<?> end;
 
     /**
-     * @param port what the port is called in the log
+     * @param port the port's name in the log
      * @param rest adds the connection's other handlers
      */
     ProxyHeader(String port, Runnable rest, ProxyLog refusals) {
@@ -73,7 +73,7 @@ final class ProxyHeader extends SimpleChannelInboundHandler<HAProxyMessage> {
         ctx.pipeline().remove(this);
     }
 
-    /** Returns whom it is for: the proxy itself where it checks the node, or does not know. */
+    /** Returns the connection's client: the proxy itself where it checks the node, or does not know. */
     private static ProxiedAddress clientOf(HAProxyMessage header, InetSocketAddress proxy) {
         String source = header.sourceAddress();
         byte[] bytes = source == null ? null : NetUtil.createByteArrayFromIpAddressString(source);

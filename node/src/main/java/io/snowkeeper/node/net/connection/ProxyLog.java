@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The log of connections of proxies that do not say for whom they are: a line each, but at most one a minute for the same address
- * and reason. Thread-safe.
+ * The log of connections of proxies that do not name their clients: a line each, but at most one a minute for the same
+ * address and reason. Thread-safe.
  */
 final class ProxyLog {
 
@@ -24,7 +24,7 @@ final class ProxyLog {
         repeats = new RepeatLimit(nanos);
     }
 
-    /** @param reason may hold what the other side has sent */
+    /** @param reason may contain the other side's input */
     void refused(String port, @Nullable SocketAddress proxy, String reason) {
         String host =
                 proxy instanceof InetSocketAddress inet ? inet.getAddress().getHostAddress() : String.valueOf(proxy);

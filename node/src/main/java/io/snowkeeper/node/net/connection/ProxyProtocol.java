@@ -8,8 +8,8 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 
 /**
- * The PROXY protocol at one port, in versions 1 and 2: connections from trusted proxies begin with a header that says for whom
- * they are; all others are what they seem, but that none from a proxy is of this machine. Thread-safe.
+ * The PROXY protocol at one port, in versions 1 and 2: connections from trusted proxies begin with a header that names
+ * their client, and are never of this machine; all others keep their own address. Thread-safe.
  */
 final class ProxyProtocol {
 
@@ -34,7 +34,7 @@ final class ProxyProtocol {
     }
 
     /**
-     * Sets up a new connection: at once, or when its proxy has said for whom it is, as one that was opened just then.
+     * Sets up a new connection: at once, or when its proxy has named its client, as if it was opened just then.
      *
      * @param rest adds the handlers that are to hear of it
      */

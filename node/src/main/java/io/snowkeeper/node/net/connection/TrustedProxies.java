@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The networks of the proxies whose word is taken for whom they connect. Immutable.
+ * The networks of the proxies that are trusted to name their clients. Immutable.
  *
  * <p>An IPv4 address that is written as one of IPv6 counts as the IPv4 address that it is.
  */

@@ -1,4 +1,4 @@
-/** The connections of all ports as long as they last: whom they are for, behind whichever proxy, and how old they become. */
+/** The connections of all ports as long as they last: their clients, also behind proxies, and their age. */
 @NullMarked
 package io.snowkeeper.node.net.connection;
 

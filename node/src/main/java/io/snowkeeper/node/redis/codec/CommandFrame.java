@@ -37,7 +37,7 @@ public final class CommandFrame {
         BROKEN
     }
 
-    /** Looks at what comes next. */
+    /** Examines the next bytes. */
     public Extent look(ByteBuf input) {
         if (!input.isReadable()) {
             return Extent.INCOMPLETE;
@@ -45,12 +45,12 @@ public final class CommandFrame {
         return input.getByte(input.readerIndex()) == '*' ? lookAtArray(input) : lookAtLine(input);
     }
 
-    /** Returns how many bytes there are of what was found, its end included. */
+    /** Returns the length of the found part, its end included. */
     public int length() {
         return seen;
     }
 
-    /** Says that what was found was taken from the input. */
+    /** Notes that the found part was taken from the input. */
     public void taken() {
         seen = 0;
         begun = false;

@@ -1,6 +1,6 @@
 package io.snowkeeper.node.redis.codec;
 
-/** The limits on what a command may cost. */
+/** The limits on the cost of a command. */
 public final class CommandLimits {
 
     /** A command with all of its arguments and their lengths, or one that is a line, in bytes. */

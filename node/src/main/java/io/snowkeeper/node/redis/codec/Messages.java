@@ -43,7 +43,7 @@ public final class Messages {
         return new ArrayRedisMessage(elements);
     }
 
-    /** Returns an error; what would end its line is left out of it. */
+    /** Returns an error; characters that would end its line are left out. */
     public static RedisMessage error(String prefix, String text) {
         return new ErrorRedisMessage((prefix + ' ' + text).replace('\r', ' ').replace('\n', ' '));
     }

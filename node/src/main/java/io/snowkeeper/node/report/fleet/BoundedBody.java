@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** A body that is read up to a bound, beyond which the answer fails: the JDK's own would take whatever comes. */
+/** A body that is read up to a bound, beyond which the answer fails: the JDK's own has no bound. */
 final class BoundedBody implements BodySubscriber<byte[]> {
 
     private final BodySubscriber<byte[]> all = BodySubscribers.ofByteArray();

@@ -158,7 +158,10 @@ public final class FleetReports {
         return Verdict.together(told, serving.size() + (listed ? 0 : 1));
     }
 
-    /** While this node can renew, so can one that was not asked; cut off, it goes on to the end of what it had reserved. */
+    /**
+     * While this node can renew, so can one that was not contacted; cut off, that one goes on to the end of its
+     * reservation.
+     */
     private Optional<Verdict> asFarAsZooKeeperTells(Optional<Instant> reservedUntil, Instant asOf, NodeReport self) {
         Instant held = self.connected() ? asOf : Instant.ofEpochMilli(clock.millis());
         return reservedUntil

@@ -45,10 +45,10 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
     /** Guarded by this. */
     private @Nullable Made made;
 
-    /** A client, and what it was made with: certificates are exchanged while a node runs. */
+    /** A client, and the context that it was made with: certificates are exchanged while a node runs. */
     private record Made(HttpClient client, Optional<SSLContext> tls) {}
 
-    /** @param tls what this node presents to others and whom it trusts, empty where no TLS is spoken */
+    /** @param tls this node's certificate and trust for others, empty where no TLS is spoken */
     public HttpPeerClient(Supplier<Optional<SSLContext>> tls) {
         this.tls = tls;
         // As many as concurrent requests: a slow name lookup delays no other one.

@@ -53,7 +53,7 @@ record MemberGroup(String name, List<LiveNode> claims) {
     }
 
     /**
-     * Returns those that have no session any more and have handed nothing back: what they had reserved has not passed.
+     * Returns those that have no session any more and have handed nothing back: their reservations have not passed.
      *
      * @param before as they were seen when they were there, by their names
      */
@@ -99,7 +99,10 @@ record MemberGroup(String name, List<LiveNode> claims) {
         return claims.get(0).endpoints();
     }
 
-    /** Returns where it answers HTTP, empty if it does not: whatever an embedded member's claim says, it serves no requests. */
+    /**
+     * Returns where it answers HTTP, empty if it does not: an embedded member serves no requests, even if its claim
+     * names an address.
+     */
     Optional<URI> http() {
         return endpoints().stream()
                 .filter(endpoint -> kind() == MemberKind.NODE)

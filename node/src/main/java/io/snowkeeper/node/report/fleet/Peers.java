@@ -44,7 +44,7 @@ final class Peers {
     /** A node's name, and where it answers HTTP. */
     record Address(String name, URI url) {}
 
-    /** A peer that is to be asked, and what completes when that is done. */
+    /** A peer that is to be queried, and the future that completes when that is done. */
     private record Due(Address address, Peer peer, CompletableFuture<@Nullable Void> done) {}
 
     /** A peer, and when it was asked last. Guarded by the outer object, but for the peer. */

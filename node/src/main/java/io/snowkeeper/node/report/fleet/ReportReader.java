@@ -83,7 +83,7 @@ final class ReportReader {
         };
     }
 
-    /** A node that does not say it goes on while it can renew what it has reserved, or else to the end of that. */
+    /** A node whose report lacks it goes on while it can renew its reservation, or else to the end of that. */
     private static Standing ids(JsonNode node, NodeState state) {
         boolean connected = isConnected(node);
         if (!gives(state) || (connected && state.word().equals(NodeState.READY))) {

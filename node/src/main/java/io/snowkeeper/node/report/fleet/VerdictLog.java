@@ -24,7 +24,10 @@ public final class VerdictLog {
     private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** A verdict without what changes while it is the same to people: the time that moves, and how many nodes are at risk. */
+    /**
+     * A verdict without the parts that change while it is the same to people: the time that moves, and how many nodes
+     * are at risk.
+     */
     private record Kind(List<Object> ids, List<Object> sequences) {
 
         static Kind of(Verdict verdict) {
@@ -47,7 +50,7 @@ public final class VerdictLog {
     private long lookedAt;
     private boolean kept;
 
-    /** @param fleetName what people call the fleet */
+    /** @param fleetName the fleet's name for people */
     public VerdictLog(FleetReports reports, Optional<String> fleetName, LongSupplier nanoTime) {
         this.reports = reports;
         this.fleet = fleetName.map(name -> "fleet " + name).orElse("fleet");
@@ -55,7 +58,9 @@ public final class VerdictLog {
         this.lookedAt = nanoTime.getAsLong() - LOOK_NANOS;
     }
 
-    /** Looks once a second, and logs what has changed. Asks no other node, and ZooKeeper only where it has changed for this one. */
+    /**
+     * Looks once a second, and logs changes. Asks no other node, and ZooKeeper only where it has changed for this one.
+     */
     public void look() {
         long now = nanoTime.getAsLong();
         if (now - lookedAt < LOOK_NANOS) {

@@ -245,7 +245,7 @@ public sealed interface Answer extends Reply
      *
      * @param unready the first thing that keeps the node from being ready, empty if it is
      * @param reservedRemainingMillis for how long ids go on if nothing is renewed; empty if none are given now
-     * @param remark what an operator has to know of a node that may be ready, empty if there is nothing
+     * @param remark a hint for the operator of a node that may be ready, empty if there is none
      */
     record Status(
             NodeStatus node,
@@ -338,7 +338,7 @@ public sealed interface Answer extends Reply
             }
         }
 
-        /** Refuses a request for what it asks. */
+        /** Refuses a request for its content. */
         public Refusal(ErrorCode code, String text) {
             this(code, text, Optional.empty(), true, Optional.empty());
         }
@@ -366,7 +366,7 @@ public sealed interface Answer extends Reply
             return forNow(why.reason(), why.text());
         }
 
-        /** Returns what an id was refused by, as an answer. */
+        /** Returns the refusal of an id as an answer. */
         public static Refusal of(IdUnavailableException cause) {
             return forNow(cause.reason(), requireNonNull(cause.getMessage()));
         }

@@ -7,7 +7,7 @@ import io.snowkeeper.core.business.PeriodRule;
 import io.snowkeeper.core.sequence.InvalidSequenceException;
 import java.util.Optional;
 
-/** The reader of what a client says of periods. */
+/** The reader of a client's fields about periods. */
 final class GivenPeriods {
 
     private static final int MAX_LENGTH = 64;

@@ -24,7 +24,9 @@ public non-sealed interface PendingAnswer extends Reply {
     @Nullable
     Answer answer();
 
-    /** Returns what has to complete before it is worth asking again; empty if only the next tick is missing. */
+    /**
+     * Returns the stage that has to complete before another try is worth it; empty if only the next tick is missing.
+     */
     default Optional<CompletionStage<?>> awaited() {
         return Optional.empty();
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * A condition of readiness, and whether it holds.
  *
- * @param name what it is about, in one word
+ * @param name its subject, in one word
  * @param detail how it stands, for people
  * @param reason why it does not hold, for programs; empty if it does
  */

@@ -142,7 +142,7 @@ public sealed interface Request
          * Reads a request of this kind.
          *
          * @param maxBatch the most ids that it may ask for
-         * @throws RequestRefusedException if a field is missing, or not what it has to be
+         * @throws RequestRefusedException if a field is missing or invalid
          */
         public Request read(RequestFields fields, int maxBatch) {
             try {
@@ -181,7 +181,7 @@ public sealed interface Request
     /**
      * A request for an id.
      *
-     * @param after what it has to be larger than, empty for any
+     * @param after the id that it has to be larger than, empty for any
      */
     record Generate(IdFormat format, OptionalLong after, IdForm form) implements Request {
 
@@ -205,7 +205,7 @@ public sealed interface Request
      * A request for many ids at once.
      *
      * @param count how many, at least 1
-     * @param after what they have to be larger than, empty for any
+     * @param after the id that they have to be larger than, empty for any
      */
     record GenerateBatch(int count, IdFormat format, OptionalLong after, IdForm form) implements Request {
         /** @throws IllegalArgumentException if the count is out of its range */
@@ -232,7 +232,7 @@ public sealed interface Request
     /**
      * A request for ids of 16 bytes.
      *
-     * @param ids of what kind
+     * @param ids the kind of ids
      * @param count how many, at least 1
      * @param prefix of the TypeIDs that are asked for beside UUIDs, empty for none
      */

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a request, as a client sent them. A protocol fills them; each method that reads one refuses the request by a
- * {@link RequestRefusedException} if the value is not what it has to be. Not thread-safe.
+ * The fields of a request, as a client sent them. A protocol fills them; each method that reads one refuses the request
+ * by a {@link RequestRefusedException} if the value is invalid. Not thread-safe.
  */
 public final class RequestFields {
 
@@ -51,7 +51,7 @@ public final class RequestFields {
         return this;
     }
 
-    /** Sets a value, in place of what was there. */
+    /** Sets a value, in place of the previous one. */
     public RequestFields put(RequestKey key, FieldValue value) {
         if (key == RequestKey.IDS) {
             ids = null;
@@ -61,20 +61,20 @@ public final class RequestFields {
         return this;
     }
 
-    /** Sets a list of {@link RequestKey#FROM} or {@link RequestKey#TO}, in place of what was there. */
+    /** Sets a list of {@link RequestKey#FROM} or {@link RequestKey#TO}, in place of the previous one. */
     public RequestFields put(RequestKey key, List<FieldValue> list) {
         values.put(key, FieldValue.LIST);
         lists.put(key, list);
         return this;
     }
 
-    /** Sets a value if there is none: what a protocol takes for granted. */
+    /** Sets a value if there is none: a protocol's default. */
     public RequestFields otherwise(RequestKey key, String word) {
         values.putIfAbsent(key, FieldValue.word(word));
         return this;
     }
 
-    /** Begins the array of {@link RequestKey#IDS}, in place of what was there. */
+    /** Begins the array of {@link RequestKey#IDS}, in place of the previous one. */
     public void beginIds() {
         ids = new long[FIRST_IDS];
         idCount = 0;
@@ -118,7 +118,7 @@ public final class RequestFields {
         return value != null && !value.isNull();
     }
 
-    /** Refuses keys that have a value here: what they say cannot be changed. */
+    /** Refuses keys that have a value here: their options cannot be changed. */
     void requireNone(String rule, RequestKey... keys) {
         if (Stream.of(keys).anyMatch(this::has)) {
             throw malformed(rule + ": "
@@ -180,7 +180,7 @@ public final class RequestFields {
         }
     }
 
-    /** Returns what ids have to be larger than, empty if nothing is said. */
+    /** Returns the id that ids have to be larger than, empty if there is none. */
     OptionalLong after() {
         if (!has(RequestKey.AFTER)) {
             return OptionalLong.empty();
@@ -256,7 +256,7 @@ public final class RequestFields {
         return value == null ? OptionalLong.empty() : value.asId();
     }
 
-    /** Returns the texts in the array of {@link RequestKey#NODE_IDS}; whatever else it may be is no name of a node. */
+    /** Returns the texts in the array of {@link RequestKey#NODE_IDS}; other values are no names of nodes. */
     List<String> nodeIds() {
         return nodeIds;
     }

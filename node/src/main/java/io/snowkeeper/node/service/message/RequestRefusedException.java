@@ -16,7 +16,7 @@ public class RequestRefusedException extends RuntimeException {
     private final transient Answer.Refusal answer;
 
     /**
-     * Refuses a request for what it asks.
+     * Refuses a request for its content.
      *
      * @param code any but {@link ErrorCode#TEMPORARILY_UNAVAILABLE}, which has a reason
      * @param text the rule, the name and the value, for the client to read
@@ -30,7 +30,7 @@ public class RequestRefusedException extends RuntimeException {
         this.answer = requireNonNull(answer);
     }
 
-    /** Returns what refuses a request that may succeed later, before anything was begun for it. */
+    /** Returns the refusal of a request that may succeed later, before anything was begun for it. */
     public static RequestRefusedException notBegun(UnavailableReason reason, String text) {
         return new RequestRefusedException(Answer.Refusal.notBegun(reason, text));
     }

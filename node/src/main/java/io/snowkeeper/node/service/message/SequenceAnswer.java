@@ -24,7 +24,7 @@ public sealed interface SequenceAnswer extends Answer {
     /**
      * The answer that something was done.
      *
-     * @param ledger up to where a ledger was released, or what it had come to; empty if it was about none
+     * @param ledger up to where a ledger was released, or the end of a deleted one; empty if it was about none
      */
     record Done(String type, Optional<LedgerMark> ledger) implements SequenceAnswer {
         public Done {
@@ -106,7 +106,9 @@ public sealed interface SequenceAnswer extends Answer {
             requireNonNull(page);
         }
 
-        /** Makes an answer of what comes first on a page, if the whole would be too long, with all its numbers. */
+        /**
+         * Makes an answer of the first reservations on a page, if the whole would be too long, with all their numbers.
+         */
         public static Pending of(Page<PendingReservation> page) {
             List<PendingReservation> all = page.items();
             int runs = 0;
@@ -133,7 +135,7 @@ public sealed interface SequenceAnswer extends Answer {
     /**
      * The answer to {@link SequenceRequest.Parse}.
      *
-     * @param number what the text stands for; empty if it is not of the format
+     * @param number the number that the text stands for; empty if it is not of the format
      * @param problem why it is no number of the sequence; empty if it is one
      */
     record Parsed(Optional<BusinessNumber> number, Optional<String> problem) implements SequenceAnswer {

@@ -111,8 +111,8 @@ public sealed interface SequenceRequest extends Request {
     /**
      * A request for numbers.
      *
-     * @param ifUnknown the creation if the sequence does not exist, whatever ranges others have; empty to refuse the
-     *     request then
+     * @param ifUnknown the creation if the sequence does not exist, even if its ranges overlap others; empty to refuse
+     *     the request then
      */
     record Next(NextRequest request, IdFormat format, Optional<Creation> ifUnknown) implements SequenceRequest {
 

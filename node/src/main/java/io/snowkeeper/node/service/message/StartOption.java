@@ -8,7 +8,7 @@ import java.util.Optional;
  * An option with which a node was started.
  *
  * @param name as in a properties file
- * @param value what was given; empty where that is a file, which may hold a secret
+ * @param value the given value; empty if it is a file, which may hold a secret
  */
 public record StartOption(String name, Origin origin, Optional<String> value) {
 

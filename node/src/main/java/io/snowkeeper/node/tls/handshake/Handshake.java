@@ -58,7 +58,7 @@ final class Handshake implements Executor {
         number = order;
     }
 
-    /** Returns whom it belongs to since it was begun. */
+    /** Returns the client that it belongs to since it was begun. */
     ClientHandshakes client() {
         return requireNonNull(client);
     }

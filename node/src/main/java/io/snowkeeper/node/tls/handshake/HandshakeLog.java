@@ -45,7 +45,7 @@ public final class HandshakeLog {
             log.debug("TLS: {} left the {} port within the handshake", hostOf(client), port);
             return;
         }
-        // Part of it may be what the client has sent.
+        // Part of it may be the client's input.
         warn(port, hostOf(client), PrintableText.of(reason(cause)));
     }
 
@@ -70,7 +70,7 @@ public final class HandshakeLog {
                 : String.valueOf(client);
     }
 
-    /** Returns whether it is the connection that failed, and not what was said over it. */
+    /** Returns whether it is the connection that failed, and not the handshake. */
     private static boolean isCut(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof GeneralSecurityException) {

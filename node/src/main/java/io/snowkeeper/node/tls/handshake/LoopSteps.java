@@ -28,7 +28,7 @@ final class LoopSteps implements Executor {
             try {
                 step.run();
             } finally {
-                // After what the step itself has its loop do, which may begin another one.
+                // After the step's own tasks for the loop, which may begin another one.
                 tellLoop();
             }
         });
@@ -46,7 +46,7 @@ final class LoopSteps implements Executor {
         return anyComputed || open > 1;
     }
 
-    /** @param action what the loop is to do when a step was run */
+    /** @param action run by the loop when a step was run */
     void whenComputed(Runnable action) {
         whenComputed.add(action);
     }

@@ -19,7 +19,7 @@ final class RecordBoundaries {
     private long number;
 
     /**
-     * Takes in what a client has sent.
+     * Takes in a client's bytes.
      *
      * @return how many bytes have come of a record that is not whole; 0 if all are
      */

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Bounds what a client has sent and TLS cannot take yet: the beginning of a record, and all that comes while something is computed
- * for the handshake. It counts in the node's {@link Backlog}; a record has to come in time, and is kept in no larger a buffer than
- * it needs; and while something is computed, little is read ahead.
+ * A handler that bounds the input that TLS cannot take yet: the beginning of a record, and all that comes while
+ * something is computed for the handshake. It counts in the node's {@link Backlog}; a record has to come in time, and
+ * is kept in no larger a buffer than it needs; and while something is computed, little is read ahead.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // The result of a close needs no handling.
 final class RecordInput extends ChannelDuplexHandler {
@@ -30,7 +30,7 @@ final class RecordInput extends ChannelDuplexHandler {
     private boolean holdsReads;
     private boolean inputPaused;
 
-    /** @param backlog what all clients leave with the node */
+    /** @param backlog the bytes that all clients leave with the node */
     RecordInput(LoopSteps steps, Backlog backlog) {
         this.steps = steps;
         this.share = new InputShare(backlog);

@@ -12,7 +12,7 @@ import javax.net.ssl.SSLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns what happens in TLS into what happens on a plain connection, and has failures logged. */
+/** A handler that turns the events of TLS into those of a plain connection, and has failures logged. */
 @SuppressWarnings("FutureReturnValueIgnored") // The result of a close needs no handling.
 final class TlsEvents extends ChannelInboundHandlerAdapter {
 

@@ -5,8 +5,8 @@ import io.snowkeeper.sequences.ledger.LedgerEntry;
 import java.util.List;
 
 /**
- * The part of an audit that compares a ledger with the books: that what was confirmed is in them, once, for the document whose key it was
- * confirmed for, and nothing else. Not thread-safe.
+ * The part of an audit that compares a ledger with the books: the confirmed numbers are in them, once, for the document
+ * whose key they were confirmed for, and no others. Not thread-safe.
  */
 final class BooksAudit {
 
@@ -17,12 +17,12 @@ final class BooksAudit {
         this.books = books;
     }
 
-    /** The books are of another period than that of what was confirmed so far. */
+    /** The books are of another period than the numbers confirmed so far. */
     void forget() {
         documents = new AuditFindings();
     }
 
-    /** Takes note of what was confirmed with a key. */
+    /** Takes note of a confirmation with a key. */
     void confirm(LedgerEntry entry, String key) {
         TextTable known = books.documents();
         List<NumberRange> numbers = entry.posting().numbers();

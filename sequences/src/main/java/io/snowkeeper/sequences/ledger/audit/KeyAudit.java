@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The part of an audit that checks what reservations were promised, by the options in the ledger: time alone does not
+ * The part of an audit that checks the promises to reservations, by the options in the ledger: time alone does not
  * return a held reservation, and a key gets its number again as long as it is known. A key that is confirmed under two
  * numbers after it was forgotten is correct, and a remark. Not thread-safe.
  */

@@ -46,7 +46,7 @@ public final class LedgerAudit {
     }
 
     /**
-     * Makes an audit that compares with books what was confirmed.
+     * Makes an audit that compares confirmed numbers with books.
      *
      * @param books the books of a period, or of a sequence without
      * @param period which period the books are of; the last one if it is null

@@ -73,7 +73,7 @@ final class NumberAudit {
         return period;
     }
 
-    /** Returns what the ledger is to say of the period when the next one begins; empty if there is none. */
+    /** Returns the text that the ledger must have on the period when the next one begins; empty if there is none. */
     Optional<String> end() {
         return Optional.ofNullable(period)
                 .map(ended -> LedgerBalance.end(ended.text(), cursor.taken(), returned.size()));

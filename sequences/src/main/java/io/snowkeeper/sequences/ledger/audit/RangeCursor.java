@@ -31,7 +31,7 @@ final class RangeCursor {
         return new RangeCursor(ranges, known);
     }
 
-    /** Adds ranges, and returns what of them there was already. */
+    /** Adds ranges, and returns the parts of them that were there already. */
     List<NumberRange> add(List<NumberRange> more) {
         ranges.addAll(more);
         return more.stream().flatMap(range -> known.put(range).stream()).toList();
@@ -46,7 +46,7 @@ final class RangeCursor {
         return taken;
     }
 
-    /** Takes what lies before a number, if it was not taken yet, and returns that; nothing if the number is no later one. */
+    /** Takes the untaken numbers before a number, and returns them; nothing if the number is no later one. */
     List<NumberRange> skipTo(long number) {
         int found = range;
         while (found < ranges.size() && !isIn(ranges.get(found), number)) {
@@ -76,7 +76,7 @@ final class RangeCursor {
                 new NumberRange(run.from(), Math.min(run.to(), ranges.get(range).to())));
     }
 
-    /** Returns what was not taken yet. */
+    /** Returns the untaken numbers. */
     List<NumberRange> untaken() {
         List<NumberRange> untaken = new ArrayList<>(ranges.subList(range, ranges.size()));
         if (takenOfRange > 0) {

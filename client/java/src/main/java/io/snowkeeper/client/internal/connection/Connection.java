@@ -23,9 +23,9 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to one server, with requests in flight. Answers come in the order of the requests; whatever else comes, or
- * none in time, closes it. It is ready when the server has said by a first exchange that it serves. Used on the client's
- * thread alone.
+ * A connection to one server, with requests in flight. Answers come in the order of the requests; any other line, or no
+ * answer in time, closes it. It is ready when the server has said by a first exchange that it serves. Used on the
+ * client's thread alone.
  */
 public final class Connection extends SimpleChannelInboundHandler<byte[]> {
 
@@ -174,7 +174,7 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         return ids;
     }
 
-    /** Sees to what has taken too long. */
+    /** Handles overdue answers. */
     void tick(long nowNanos) {
         InFlight oldest = inFlight.peek();
         if (oldest != null && nowNanos - oldest.sentNanos() > oldest.exchange().timeoutNanos()) {
@@ -255,7 +255,7 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
                 return;
             }
             reason = answer.reason();
-            // The server answers in order: what it says of the next request is true of those behind it.
+            // The server answers in order: its answer to the next request applies to those behind it.
             close(
                     "error %s: %s".formatted(answer.code(), answer.text("text")),
                     answer.mayHaveBegun() ? Exchange::broken : Exchange::unbegun);

@@ -38,7 +38,7 @@ public final class Endpoint implements Connection.Owner {
     }
 
     /**
-     * The limits on what goes to one server.
+     * The limits of one server's load.
      *
      * @param connections how many connections there may be
      * @param pipelined how many requests may be in flight on each
@@ -149,7 +149,7 @@ public final class Endpoint implements Connection.Owner {
         }
     }
 
-    /** Returns whether it did what it was asked last, or was not asked yet. */
+    /** Returns whether its last request succeeded, or there was none yet. */
     public boolean isAnswering() {
         return failures == 0;
     }
@@ -159,7 +159,7 @@ public final class Endpoint implements Connection.Owner {
         return !endpoints.isEmpty() && endpoints.stream().allMatch(endpoint -> endpoint.failures > 1);
     }
 
-    /** Says that it did what was asked. */
+    /** Notes that its request succeeded. */
     public void succeeded() {
         if (failures > 0) {
             log.log(System.Logger.Level.INFO, "{0} answers again", server);
@@ -170,7 +170,7 @@ public final class Endpoint implements Connection.Owner {
         standsBy = false;
     }
 
-    /** Remembers what it last failed with, and the reason that it gave. */
+    /** Notes its last failure, and the reason that it gave. */
     public void note(String cause, Optional<UnavailableReason> given) {
         problem = cause;
         reason = given;
@@ -229,7 +229,7 @@ public final class Endpoint implements Connection.Owner {
         }
     }
 
-    /** Returns a server and what it last failed with, for people. */
+    /** Returns a server and its last failure, for people. */
     public static String describe(Collection<Endpoint> endpoints, Server server) {
         return endpoints.stream()
                 .filter(endpoint -> endpoint.server.equals(server))

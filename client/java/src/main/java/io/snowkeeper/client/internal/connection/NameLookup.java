@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lookup of one name, again and again while it is used: what it stood for last, and when it is due. A name that cannot be looked up
- * keeps the addresses that it had. Used on the client's thread alone.
+ * The lookup of one name, again and again while it is used: its last addresses, and when it is due. A name that cannot
+ * be looked up keeps the addresses that it had. Used on the client's thread alone.
  */
 final class NameLookup {
 
@@ -43,7 +43,7 @@ final class NameLookup {
 
     /**
      * @param thread the client's
-     * @param interval how long what was found is taken for granted
+     * @param interval how long addresses are used without another lookup
      */
     NameLookup(
             HostPort name,

@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 /**
  * A server to ask: one of the addresses of a name.
  *
- * @param name what the client was given; certificates must be for its host
+ * @param name the name in the client's settings; certificates must be for its host
  * @param address one of those that the host has
  */
 public record Server(HostPort name, InetAddress address) {
@@ -16,7 +16,7 @@ public record Server(HostPort name, InetAddress address) {
         return new InetSocketAddress(address, name.port());
     }
 
-    /** Returns what people know it by: the name, and its address if that is another. */
+    /** Returns its name for people: the given name, and its address if that is another. */
     @Override
     public String toString() {
         HostPort at = HostPort.of(socketAddress());

@@ -29,10 +29,10 @@ public final class ServerSet {
     private boolean begun;
 
     /**
-     * @param names what the client was given
+     * @param names the names in the client's settings
      * @param thread the client's
      * @param nanoTime the stopwatch
-     * @param interval how long what a name was found to stand for is taken for granted
+     * @param interval how long a name's addresses are used without another lookup
      * @param backoff how long a name is left alone that cannot be looked up
      */
     public ServerSet(

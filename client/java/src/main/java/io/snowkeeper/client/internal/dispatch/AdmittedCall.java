@@ -17,7 +17,7 @@ abstract class AdmittedCall<T> extends CompletableFuture<T> {
         /**
          * A call leaves, once.
          *
-         * @param failure what it fails with, null if it was answered
+         * @param failure its failure, null if it was answered
          */
         void left(AdmittedCall<?> call, @Nullable Throwable failure);
     }

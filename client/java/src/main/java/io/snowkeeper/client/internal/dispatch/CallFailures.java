@@ -12,7 +12,7 @@ public interface CallFailures {
     /**
      * No answer came before the deadline.
      *
-     * @param servers each server and what it last failed with, for people
+     * @param servers each server and its last failure, for people
      * @param reason the reason that they had in common, if any
      */
     RuntimeException noAnswer(Duration deadline, String servers, Optional<UnavailableReason> reason);
@@ -20,7 +20,7 @@ public interface CallFailures {
     /** A server refused the call for now, and others need not be asked. */
     RuntimeException unavailable(String server, String text, Optional<UnavailableReason> reason);
 
-    /** A server refused the call for what it asks. */
+    /** A server refused the call for its content. */
     RuntimeException refused(String server, int code, String text);
 
     /**

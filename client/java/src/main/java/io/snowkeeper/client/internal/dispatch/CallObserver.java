@@ -3,15 +3,15 @@ package io.snowkeeper.client.internal.dispatch;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An observer of a client's work, for its metrics. Called by whichever thread ends a call; must not block. */
+/** An observer of a client's work, for its metrics. Called by any thread that ends a call; must not block. */
 public interface CallObserver {
 
     /**
      * A call is over. Its caller does not know yet.
      *
-     * @param type what was asked for, as requests are called
+     * @param type the request's type
      * @param nanos how long it took
-     * @param failure what it failed with, null if it was answered
+     * @param failure its failure, null if it was answered
      */
     void over(String type, long nanos, @Nullable Throwable failure);
 

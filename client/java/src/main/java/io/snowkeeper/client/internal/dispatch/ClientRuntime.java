@@ -306,7 +306,7 @@ public final class ClientRuntime {
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).addListener(done -> ended.complete(null));
     }
 
-    /** The callers whom the dispatcher of ids works for. */
+    /** The callers of the dispatcher of ids. */
     private final class WaitingCallers implements IdDispatcher.Callers {
 
         // Where no other thread wants the processor it costs next to nothing, and nothing hangs on it.

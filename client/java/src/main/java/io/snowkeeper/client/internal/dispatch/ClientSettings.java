@@ -9,13 +9,14 @@ import java.util.List;
 /**
  * The settings of a client.
  *
- * @param servers whom to ask, at least one
+ * @param servers the servers, at least one
  * @param deadline how long a call may take; 10 ms to 1 h
- * @param deadlineWhileAway how long a call may take, if that is less, while all servers have failed twice in a row; 10 ms to 1 h
+ * @param deadlineWhileAway how long a call may take, if that is less, while all servers have failed twice in a row; 10
+ *     ms to 1 h
  * @param attemptTimeout how long one server may take for ids or a connection; 10 ms to the deadline
  * @param connections how many connections for ids each server may have; 1 to 64
  * @param sequenceConnections how many connections for sequences each server may have; 1 to 1,000
- * @param lookupInterval how long what a name was found to stand for is taken for granted; 1 s to 1 h
+ * @param lookupInterval how long a name's addresses are used without another lookup; 1 s to 1 h
  * @param maxWaiting how many calls may wait at once; 1 to 10,000,000
  */
 public record ClientSettings(

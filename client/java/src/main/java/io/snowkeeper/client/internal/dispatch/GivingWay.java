@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * The client's thread giving way to those whom it answered, as long as they alone want the processor. Threads that compute keep a
- * processor for milliseconds, for which every call would wait: after that has happened, the thread goes on without for a hundred times as long.
- * Used on the client's thread alone.
+ * The yielding of the client's thread to answered callers, as long as they alone want the processor. Threads that
+ * compute keep a processor for milliseconds, for which every call would wait: after that has happened, the thread goes
+ * on without for a hundred times as long. Used on the client's thread alone.
  */
 final class GivingWay {
 

@@ -31,7 +31,7 @@ public final class IdCall<T> extends AdmittedCall<T> {
     /** Its last refusal. */
     private @Nullable RuntimeException refusal;
 
-    /** The function that makes of ids what the caller wants. */
+    /** The conversion of ids to the caller's result. */
     @FunctionalInterface
     private interface Result<T> {
         T of(long[] ids, int from, long askedNanos);
@@ -104,13 +104,13 @@ public final class IdCall<T> extends AdmittedCall<T> {
         return type;
     }
 
-    /** Remembers a server that has refused this call alone, and by what. */
+    /** Remembers a server that has refused this call alone, and its refusal. */
     void refusedBy(Endpoint server, RuntimeException how) {
         refusing = Stream.concat(refusing.stream(), Stream.of(server)).toList();
         refusal = how;
     }
 
-    /** Fails with what it was refused by last, if none of the servers is left to ask: those that stand by give no ids. */
+    /** Fails with its last refusal, if none of the servers is left to try: standby nodes issue no ids. */
     boolean failsWithout(List<Endpoint> servers) {
         RuntimeException last = refusal;
         if (last == null || servers.isEmpty()) {

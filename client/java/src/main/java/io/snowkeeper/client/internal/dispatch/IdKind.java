@@ -23,7 +23,7 @@ public interface IdKind {
         return false;
     }
 
-    /** Returns how long a server may take for them beyond what it may for others, in nanoseconds. By default 0. */
+    /** Returns the additional time that a server may take for them, in nanoseconds. By default 0. */
     default long waitNanos() {
         return 0;
     }

@@ -53,7 +53,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
     private final LongAdder retries = new LongAdder();
 
     /**
-     * @param arrivals runs what calls bring on the client's thread
+     * @param arrivals runs new calls' tasks on the client's thread
      * @param thread the client's
      * @param settings say how long a call may take
      * @param servers hears which ones fail

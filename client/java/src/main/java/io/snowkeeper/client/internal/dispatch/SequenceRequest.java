@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
  * @param type the kind of request
  * @param repeatable whether doing it twice is as good as doing it once
  * @param numbers how many numbers the answer may have
- * @param body adds what else is said
+ * @param body adds the other fields
  */
 public record SequenceRequest(
         String sequence, String type, boolean repeatable, int numbers, UnaryOperator<RequestLine> body) {

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 /**
  * Ids of 64 bits.
  *
- * @param after what they have to be larger than, empty for any
+ * @param after the id that they have to be larger than, empty for any
  */
 record SnowflakeIds(OptionalLong after) implements IdKind {
 

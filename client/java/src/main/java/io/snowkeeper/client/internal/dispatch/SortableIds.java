@@ -16,7 +16,7 @@ import java.util.Locale;
 /**
  * Ids of 16 bytes.
  *
- * @param kind what they are
+ * @param kind their kind
  */
 record SortableIds(SortableKind kind) implements IdKind {
 

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * An answer, or whatever else a server sent in a line.
+ * An answer, or another line of a server.
  *
- * @param dest whom it is for, empty if it does not say
+ * @param dest its receiver, empty if it has none
  * @param type its kind
  * @param inReplyTo our number of the request, empty if it does not say
  * @param fields its own fields: values as {@link JsonReader#value} gives them
@@ -42,7 +42,7 @@ public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo,
         return fields.get("reason") instanceof String text ? UnavailableReason.of(text) : Optional.empty();
     }
 
-    /** Returns whether a server may have begun what it refused; false only if it says so. */
+    /** Returns whether a server may have begun the refused request; false only if it says so. */
     public boolean mayHaveBegun() {
         return !Boolean.FALSE.equals(fields.get("begun"));
     }

@@ -20,7 +20,7 @@ public final class ClientIdentity {
     private final Optional<String> token;
     private long msgId;
 
-    /** @param token what it shows to servers, empty for nothing */
+    /** @param token presented to servers, empty for none */
     public ClientIdentity(RandomGenerator random, LongSupplier nanoTime, Optional<String> token) {
         this.token = token;
         this.name = "client-" + HexFormat.of().toHexDigits(random.nextInt());
@@ -32,12 +32,12 @@ public final class ClientIdentity {
         return name;
     }
 
-    /** Returns what the answers to us must have as dest. */
+    /** Returns the dest that answers to us must have. */
     public Optional<String> dest() {
         return Optional.of(name);
     }
 
-    /** Returns what it shows to servers over each connection, empty for nothing. */
+    /** Returns the token that it presents on each connection, empty for none. */
     public Optional<String> token() {
         return token;
     }

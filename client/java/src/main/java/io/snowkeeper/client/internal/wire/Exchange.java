@@ -28,10 +28,10 @@ public interface Exchange {
      */
     void answered(Answer answer);
 
-    /** Hears that no answer will come. The server may have done what was asked. */
+    /** Hears that no answer will come. The server may have done the request. */
     void broken(String problem);
 
-    /** Hears that no answer will come, since the server has begun nothing of what was asked. */
+    /** Notes that no answer will come, since the server has begun nothing of the request. */
     default void unbegun(String problem) {
         broken(problem);
     }

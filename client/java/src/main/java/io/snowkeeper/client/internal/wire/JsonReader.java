@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 /**
  * A strict reader of JSON, as RFC 8259 has it, of ASCII alone. Integers and arrays of them are read without a box for
- * each. Every method fails with {@link InvalidAnswerException} at what does not belong there. Not thread-safe.
+ * each. Every method fails with {@link InvalidAnswerException} at unexpected input. Not thread-safe.
  */
 final class JsonReader {
 
