@@ -46,7 +46,8 @@ public final class LoadTestProgram implements Callable<Integer> {
 
     /** The settings of simulations that a fleet which is there leaves open. */
     private static final List<Setting> SETTINGS = List.of(
-            new Setting("server", ADDRESS, "The address of the line protocol: a node's, or a balancer's. Default: none"),
+            new Setting(
+                    "server", ADDRESS, "The address of the line protocol: a node's, or a balancer's. Default: none"),
             new Setting("http", ADDRESS, "The address of HTTP; with --server, after the lines. Default: none"),
             new Setting("rate", 10_000_000, "Requests a second, over all users. Default: 1000, over HTTP 500"),
             new Setting(

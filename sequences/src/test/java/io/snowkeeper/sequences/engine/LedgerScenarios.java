@@ -403,8 +403,7 @@ abstract class LedgerScenarios {
         assertThatThrownBy(pending::join)
                 .hasCauseInstanceOf(SequencePreconditionException.class)
                 .hasMessageContaining(
-                        "1 numbers of sequence %s are pending, and their holders could no longer confirm them",
-                        name);
+                        "1 numbers of sequence %s are pending, and their holders could no longer confirm them", name);
         done(node, node.settle(grant.reservation().orElseThrow(), Settlement.CONFIRM));
         release(3);
         done(other, delete(false));
