@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
             "0:Clean end, by SIGTERM or SIGINT too",
             "1:The program could not start or failed for good, or no node or ZooKeeper answered, or it refused",
             "2:The command line, the environment or the properties file is wrong",
-            "3:There was an answer, but not the wanted one: see the help of status, fleet, import, retire and recover"
+            "3:The answer needs attention: see the help of status, fleet, import, retire and recover"
         },
         footerHeading = "%n",
         footer = {

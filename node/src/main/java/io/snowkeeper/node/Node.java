@@ -224,7 +224,7 @@ public final class Node implements AutoCloseable {
         if (rest.isZero()) {
             return;
         }
-        log.info("stopping: not ready any more, load balancers have {} ms to notice", rest.toMillis());
+        log.info("stopping: no longer ready, load balancers have {} ms to notice", rest.toMillis());
         try {
             Thread.sleep(rest.toMillis());
         } catch (InterruptedException e) {

@@ -19,7 +19,7 @@ final class RedisOptions {
             names = "--redis-port",
             paramLabel = "PORT",
             description = {
-                "TCP port for Redis clients: 0 to 65535, 0 for any free one; theirs is " + RedisSettings.USUAL_PORT
+                "TCP port for Redis clients: 0 to 65535, 0 for any free one; Redis' own is " + RedisSettings.USUAL_PORT
                         + ". Default: none"
             })
     private @Nullable Integer port;

@@ -61,7 +61,9 @@ final class ServerOptions {
             paramLabel = "TIME",
             converter = DurationConverter.class,
             defaultValue = "5m",
-            description = {"Close connections silent for so long: up to 24h, 0s for never.", "Default: ${DEFAULT-VALUE}"
+            description = {
+                "Close connections silent for this long: up to 24h, 0s for never.",
+                "Default: ${DEFAULT-VALUE}"
             })
     private Duration idleTimeout;
 

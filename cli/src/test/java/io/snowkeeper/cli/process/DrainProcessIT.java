@@ -79,7 +79,7 @@ class DrainProcessIT {
         assertThat(fleet.claims()).isEmpty();
         assertThat(node.stderr())
                 .contains("a drain was requested over HTTP: the process ends with status 4")
-                .contains("stopping: not ready any more, load balancers have ")
+                .contains("stopping: no longer ready, load balancers have ")
                 .doesNotContain("\tat ", "Exception");
     }
 

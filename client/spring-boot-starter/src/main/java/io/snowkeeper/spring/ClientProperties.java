@@ -13,18 +13,17 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings {@code snowkeeper.client}, for applications that use servers. Absent settings have the client's
- * defaults.
+ * The settings {@code snowkeeper.client}, for applications that ask servers. Unset ones are as in a client.
  *
- * @param deadline how long a call may take altogether, with all it takes to find a server; 10 ms to 1 h
- * @param deadlineWhileAway how long a call may take, if that is less, while each server has failed twice in a row; 10
+ * @param deadline the longest time of a call, including the search for a server; 10 ms to 1 h
+ * @param deadlineWhileAway the longest time of a call, if that is less, while each server has failed twice in a row; 10
  *     ms to 1 h
- * @param attemptTimeout how long one server may take before another one is asked; 10 ms to the deadline
+ * @param attemptTimeout the time of one server before another one is asked; 10 ms to the deadline
  * @param connections how many connections for ids each server may have; 1 to 64
  * @param sequenceConnections how many connections for sequences each server may have; 1 to 1,000
- * @param lookupInterval how often names are looked up again while they are used; 1 s to 1 h
+ * @param lookupInterval the interval of looking up names that are in use; 1 s to 1 h
  * @param maxWaiting how many calls may wait at once; 1 to 10,000,000
- * @param token the application's token at the servers; 16 to 1024 visible ASCII characters
+ * @param token the application's token for servers; 16 to 1024 visible ASCII characters
  * @param prefetch single ids that are fetched ahead
  * @param tls encryption
  */
@@ -42,9 +41,9 @@ public record ClientProperties(
         @DefaultValue Tls tls) {
 
     /**
-     * Single ids that are fetched ahead. An id that is handed out later looks older than it is, by up to the age.
+     * Single ids that are fetched ahead. An id looks older than it is, by up to the age.
      *
-     * @param size how many are kept at the most; 2 to 100,000, or 0 to fetch none ahead
+     * @param size the most that are kept; 2 to 100,000, or 0 to fetch none ahead
      * @param maxAge how long one may be kept; 1 ms to 1 h
      */
     public record Prefetch(
@@ -54,8 +53,8 @@ public record ClientProperties(
      * Encryption. The files are PEM.
      *
      * @param enabled whether connections are encrypted
-     * @param trust certificates of the authorities that sign servers; those of the Java runtime if there is none
-     * @param certificate our own certificate, followed by those between it and its authority
+     * @param trust the CAs of servers' certificates; those of the Java runtime if unset
+     * @param certificate the application's certificate, followed by the intermediate ones
      * @param key its private key, as PKCS #8, not encrypted
      */
     public record Tls(

@@ -59,7 +59,7 @@ public record DeclaredSequence(
                 .definition();
         if (there.mode() != mode || there.step() != step || !there.periods().equals(periods)) {
             throw new IllegalArgumentException(
-                    "the sequence is there, and can have no other mode, step or periods: it has mode %s, step %s, periods %s; take another name for another sequence"
+                    "the sequence exists, and cannot change its mode, step or periods: it has mode %s, step %s, periods %s; take another name for another sequence"
                             .formatted(
                                     there.mode().text(),
                                     there.step(),

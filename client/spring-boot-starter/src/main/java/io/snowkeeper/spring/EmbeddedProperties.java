@@ -10,27 +10,27 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings {@code snowkeeper.embedded}, for applications that join a fleet. Absent settings have a node's defaults.
+ * The settings {@code snowkeeper.embedded}, for applications that join a fleet. Unset ones are as in a node.
  *
  * @param name the member's name, for people to read; spring.application.name if there is none
- * @param layout bits of an id for the time, the worker id and the sequence, and @10ms or @1s where the time is not
- *     counted in milliseconds; or js53, whose ids JavaScript holds as numbers; the same for the whole fleet
+ * @param layout bits of an id for time, worker id and sequence, and @10ms or @1s for ticks that are not milliseconds;
+ *     or js53, whose ids JavaScript holds as numbers; the same for the whole fleet
  * @param epoch the time from which ids count: in UTC, in Unix milliseconds, or the name of a known one; the same for
- *     the whole fleet
+ *     the whole
+ *     fleet
  * @param workerIds how many worker ids are held; 1 to 64
  * @param perThreadRuns how many ids a thread takes at a time, a power of 2 up to a 1024th of a tick; 1 for no runs
- * @param firstSequence where the sequences of a tick begin: zero, random, or random:COUNT for a start below that
+ * @param firstSequence the first sequence of a tick: zero, random, or random:COUNT for a start below that
  * @param window how long ids can be made without ZooKeeper; 1 s to 1 h, the same for the whole fleet
- * @param sessionTimeout how long ZooKeeper waits for a silent process before others may have its worker ids; 1 s to 5
- *     min
- * @param maxSkew how far our clock may be from ZooKeeper's; 100 ms to 1 h, the same for the whole fleet
- * @param maxRollbackWait how far the clock may go back for a call to wait; 0 to 1 min
- * @param stateDirectory where the member keeps its state over restarts: a folder of its own; none if it is left out
- * @param workerRange which worker ids may be claimed, such as 512-1023; all of the layout if it is left out
+ * @param sessionTimeout how long the process may be silent before others may take its worker ids; 1 s to 5 min
+ * @param maxSkew the largest difference from ZooKeeper's clock; 100 ms to 1 h, the same for the whole fleet
+ * @param maxRollbackWait the largest step back of the clock that a call waits out; 0 to 1 min
+ * @param stateDirectory the member's own folder for its state over restarts; none if unset
+ * @param workerRange the worker ids that may be claimed, such as 512-1023; all of the layout if unset
  * @param notBefore no id of the fleet has an earlier time, in UTC; for the first member of a fleet
  * @param acceptClockRollback whether to join although the clock went back over a restart
  * @param joinWait how long the start of the application waits for a worker id; 0 to 10 min, 0 not to wait
- * @param login how to log in to ZooKeeper
+ * @param login the login to ZooKeeper
  * @param tls encryption to ZooKeeper
  */
 @ConfigurationProperties("snowkeeper.embedded")
@@ -56,7 +56,7 @@ public record EmbeddedProperties(
     /**
      * A login to ZooKeeper.
      *
-     * @param user 1 to 100 visible ASCII characters but ':' and ','; no login if it is left out
+     * @param user 1 to 100 visible ASCII characters except ':' and ','; no login if unset
      * @param password 1 to 1024 visible ASCII characters
      */
     public record Login(@Nullable String user, @Nullable String password) {
@@ -79,8 +79,8 @@ public record EmbeddedProperties(
     /**
      * Encryption to ZooKeeper. The files are PEM.
      *
-     * @param authorities certificates of the trusted authorities for ZooKeeper's; no encryption if it is left out
-     * @param keyStore the certificate, or its chain, and the private key to show, as PKCS #8 without a password
+     * @param authorities the CAs of ZooKeeper's certificate; no encryption if unset
+     * @param keyStore the certificate to present, or its chain, and its private key, as PKCS #8 without a password
      */
     public record Tls(@Nullable Path authorities, @Nullable Path keyStore) {
 

@@ -8,14 +8,14 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings {@code snowkeeper}: the source of ids. One of both has to be set.
+ * The settings {@code snowkeeper}: where ids come from. One of both has to be set.
  *
- * @param servers the servers of a client, as host:port: nodes, or load balancers before nodes. Its other settings are
- *     below snowkeeper.client
- * @param zookeeper the ZooKeeper of the fleet that this process joins, as host:port[,host:port...][/chroot]. Its other
+ * @param servers the client's servers, as host:port: nodes, or load balancers before nodes. Its settings are below
+ *     snowkeeper.client
+ * @param zookeeper the ZooKeeper of the fleet that this process joins, as host:port[,host:port...][/chroot]. Its
  *     settings are below snowkeeper.embedded; it needs the dependency io.snowkeeper:snowkeeper-embedded
- * @param sequences sequences that are made when the application starts, by their names; by a client alone
- * @param publicIdKeys the file with the keys of public ids, as the nodes have it; without it there are none
+ * @param sequences sequences that a client creates when the application starts, by their names
+ * @param publicIdKeys the nodes' file with the keys of public ids; without it there are none
  */
 @ConfigurationProperties("snowkeeper")
 public record SnowkeeperProperties(

@@ -94,7 +94,7 @@ final class PacedWork {
         try {
             Future<?> unused = executor.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-            log.debug("stopped, so that nothing is done any more");
+            log.debug("stopped, so nothing more is done");
         }
     }
 }

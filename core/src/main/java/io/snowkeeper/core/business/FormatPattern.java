@@ -89,7 +89,7 @@ final class FormatPattern {
                                 .filter(check -> check.text().equals(name))
                                 .map(FormatPart.Checked::new))
                 .findFirst()
-                .orElseThrow(() -> unknown("has a field that there is not, {" + name + "}"));
+                .orElseThrow(() -> unknown("has an unknown field, {" + name + "}"));
     }
 
     private int digits(String zeros) {

@@ -105,7 +105,7 @@ class NumberFormatTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{n}{mm} | has a field that there is not, {mm}",
+                "{n}{mm} | has an unknown field, {mm}",
                 "{n}} | has a \"}\" that ends no field, at place 4",
                 "RE{n | has a \"{\" without its \"}\", at place 3"
             })

@@ -106,7 +106,7 @@ final class IdClient {
         }
         if (answer instanceof Answer.Generated generated && generated.id() <= other) {
             throw new BrokenPromiseException(
-                    "%s gave id %s to who asked for one after %s".formatted(process, generated.id(), other));
+                    "%s gave id %s to a call for one after %s".formatted(process, generated.id(), other));
         }
         generated(process, begun, answer);
     }

@@ -43,13 +43,13 @@ public final class Simulation implements Callable<Integer> {
     @Option(names = "--from", paramLabel = "SEED", description = "The first seed. Default: ${DEFAULT-VALUE}")
     private long from = 1;
 
-    @Option(names = "--fresh", description = "Begin with a seed that the clock says, and tell it.")
+    @Option(names = "--fresh", description = "Begin with a seed from the clock, and print it.")
     private boolean fresh;
 
     @Option(
             names = "--minutes",
             paramLabel = "M",
-            description = "End after so many minutes, if there are still seeds left. Default: never")
+            description = "End after this many minutes, if seeds are left. Default: never")
     private double minutes = Double.MAX_VALUE;
 
     @Option(
@@ -71,7 +71,7 @@ public final class Simulation implements Callable<Integer> {
                     "Of a world in which a promise is broken, let up to N smaller ones happen, to find the smallest in which it is still. Default: ${DEFAULT-VALUE}")
     private int shrinks = 200;
 
-    @Option(names = "--nodes", paramLabel = "N", description = "With so many nodes. Default: as many as the seed says")
+    @Option(names = "--nodes", paramLabel = "N", description = "With this many nodes. Default: as the seed decides")
     private int nodes;
 
     @Option(

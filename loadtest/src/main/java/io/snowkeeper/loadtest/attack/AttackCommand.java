@@ -47,7 +47,7 @@ public final class AttackCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "NAME",
             defaultValue = ALL,
-            description = {"Which attacks, one after the other; 'list' tells them.", "Default: ${DEFAULT-VALUE}"})
+            description = {"The attacks, one after the other; 'list' prints their names.", "Default: ${DEFAULT-VALUE}"})
     private List<String> attacks;
 
     @Option(
@@ -66,7 +66,7 @@ public final class AttackCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "TIMES",
             defaultValue = "1",
-            description = "How many times as much as one attacker who has little: 1 to 100. Default: ${DEFAULT-VALUE}")
+            description = "The multiple of an attacker with few resources: 1 to 100. Default: ${DEFAULT-VALUE}")
     private List<Integer> strengths;
 
     @Option(
@@ -172,7 +172,7 @@ public final class AttackCommand implements Callable<Integer> {
         }
         Path nodeJar = run.nodeJar();
         if (javaOptions == null && !Files.isRegularFile(dockerfile)) {
-            throw run.refused("must tell Java's options, or --java-options must: dockerfile=" + dockerfile);
+            throw run.refused("must have Java's options, or --java-options must: dockerfile=" + dockerfile);
         }
         // An interrupt must not leave a node running.
         Runtime.getRuntime()

@@ -145,7 +145,7 @@ final class ChaosRun {
                 violations.add("a node may not end by itself: node %s did, with status %s"
                         .formatted(node.name(), node.exitStatus()));
             } else if (!node.stop(STOP_SECONDS)) {
-                violations.add("a node must end when it is told to: node %s did not within %s s"
+                violations.add("a node must end when it is stopped: node %s did not within %s s"
                         .formatted(node.name(), STOP_SECONDS));
             }
         }

@@ -125,7 +125,7 @@ final class UserConnection extends SimpleChannelInboundHandler<ByteBuf> {
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, ByteBuf line) {
         if (listener == null) {
-            giveUp("an answer that nobody asked for");
+            giveUp("an answer without a request");
         } else {
             listener.answered(line);
         }

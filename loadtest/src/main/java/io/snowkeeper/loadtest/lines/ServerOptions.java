@@ -22,8 +22,8 @@ final class ServerOptions {
             names = "--tls-ca",
             paramLabel = "FILE",
             description = {
-                "Speak TLS with a server whose certificate one of these authorities (PEM) has signed.",
-                "Its name is not looked at. Default: plain connections"
+                "Use TLS, with a server whose certificate one of these CAs (PEM) has signed.",
+                "Its name is not checked. Default: plain connections"
             })
     private @Nullable Path tlsCa;
 
@@ -44,7 +44,7 @@ final class ServerOptions {
     @Option(
             names = "--server-pid",
             paramLabel = "PID",
-            description = "The server's process on this machine, to be told how much CPU time it took.")
+            description = "The server's process on this machine, to report its CPU time.")
     private @Nullable Long serverPid;
 
     InetSocketAddress address() {

@@ -89,7 +89,7 @@ record LoadSummary(List<Requests> requests, Duration took, ComparedIds compared,
         line(out, "ids compared", "%,d", compared.ids());
         line(out, "duplicates", "%,d", compared.duplicates());
         line(out, "took", "%.1f s", took.toMillis() / 1e3);
-        line(out, "verdict", passed ? "passed" : "FAILED; above is what does not hold");
+        line(out, "verdict", passed ? "passed" : "FAILED; see above");
         out.flush();
     }
 

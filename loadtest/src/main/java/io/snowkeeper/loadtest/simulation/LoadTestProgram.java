@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         name = "snowkeeper-loadtest",
         description = {
             "Put load on a fleet, keep every id that it gives, and fail if one came twice.",
-            "The last lines say what came of it; before, Gatling says how it goes."
+            "The last lines report the result; before, Gatling reports the progress."
         },
         sortOptions = false,
         abbreviateSynopsis = true,
@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
         versionProvider = LoadTestProgram.Version.class,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
-            "0:Ids were given, none of them twice, no request failed, and they were as fast as --p99 says",
-            "1:Something of that does not hold",
+            "0:Ids were given, none of them twice, no request failed, and they were as fast as --p99 requires",
+            "1:One of these does not hold",
             "2:The command line is wrong"
         })
 public final class LoadTestProgram implements Callable<Integer> {
@@ -46,8 +46,9 @@ public final class LoadTestProgram implements Callable<Integer> {
 
     /** The settings of simulations that a fleet which is there leaves open. */
     private static final List<Setting> SETTINGS = List.of(
-            new Setting("server", ADDRESS, "Where the line protocol is spoken: a node, or a balancer. Default: none"),
-            new Setting("http", ADDRESS, "Where HTTP is spoken; with --server, after the lines. Default: none"),
+            new Setting(
+                    "server", ADDRESS, "The address of the line protocol: a node's, or a balancer's. Default: none"),
+            new Setting("http", ADDRESS, "The address of HTTP; with --server, after the lines. Default: none"),
             new Setting("rate", 10_000_000, "Requests a second, over all users. Default: 1000, over HTTP 500"),
             new Setting(
                     "users", 10_000, "Users at a time, or added at each step of the ramp. Default: 20, of the ramp 10"),
@@ -104,9 +105,9 @@ public final class LoadTestProgram implements Callable<Integer> {
             description = {
                 "steady: users come at a rate, whether those before were answered or not.",
                 "paced: the same users all the time, at a steady rate altogether.",
-                "ramp: more users at each step, who ask without a pause.",
-                "soak: the same number of users, who ask without a pause.",
-                "Over HTTP there is steady alone. Default: steady"
+                "ramp: more users at each step, each asking without a pause.",
+                "soak: the same number of users, each asking without a pause.",
+                "Over HTTP only steady. Default: steady"
             })
     private @Nullable String load;
 
@@ -173,7 +174,7 @@ public final class LoadTestProgram implements Callable<Integer> {
             throw refused("name what to ask: --server HOST:PORT, --http HOST:PORT, or both");
         }
         if (load != null && http) {
-            throw refused("--load needs --server alone: over HTTP there is steady alone");
+            throw refused("--load needs --server alone: over HTTP there is only steady");
         }
         if (http) {
             return lines ? EachPortSimulation.class : HttpSimulation.class;

@@ -61,7 +61,7 @@ class AttackCommandTest {
                 .isEqualTo(2);
 
         assertThat(output.toString())
-                .startsWith("must tell Java's options, or --java-options must: dockerfile=" + none);
+                .startsWith("must have Java's options, or --java-options must: dockerfile=" + none);
     }
 
     private String jar() throws Exception {

@@ -141,8 +141,7 @@ final class ConnectionCommands {
         long index = FieldValue.word(command.text(1)).asInteger().orElseThrow(CommandException::noInteger);
         if (index != 0) {
             throw new CommandException(
-                    "DB index is out of range. There is one database, 0: tell sequences apart by their"
-                            + " names, as in INCR 2:orders");
+                    "DB index is out of range. There is one database, 0: distinguish sequences by their names, as in INCR 2:orders");
         }
         return Messages.ok();
     }

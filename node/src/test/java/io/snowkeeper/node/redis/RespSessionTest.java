@@ -48,7 +48,7 @@ class RespSessionTest {
                 "ECHO hi | $2;hi;",
                 "ECHO | -ERR wrong number of arguments for 'echo' command;",
                 "SELECT 0 | +OK;",
-                "SELECT 1 | \"-ERR DB index is out of range. There is one database, 0: tell sequences apart by their names, as in INCR 2:orders;\"",
+                "SELECT 1 | \"-ERR DB index is out of range. There is one database, 0: distinguish sequences by their names, as in INCR 2:orders;\"",
                 "EXISTS b | :1;",
                 "EXISTS none | :0;",
                 "TTL b | :-1;",

@@ -130,7 +130,7 @@ public final class ServedFleet {
                     UnavailableReason.ENSEMBLE_RESTORED,
                     "sequences are refused: %s; they were served by this node before that: run snowkeeper recover, then restart the node"
                             .formatted(last.map(ServedFleet::describe)
-                                    .orElse("a restore that was found is not known any more")));
+                                    .orElse("a restore that was found is no longer known")));
         }
         SequenceUnavailableException refusal = refusal();
         if (refusal != null) {

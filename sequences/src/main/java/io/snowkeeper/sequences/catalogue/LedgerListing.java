@@ -248,7 +248,7 @@ public final class LedgerListing {
                                             through,
                                             sequence,
                                             found.map(own -> "has the hash " + own)
-                                                    .orElse("was released before, and its hash is not known any more"),
+                                                    .orElse("was released before, and its hash is no longer known"),
                                             hash.get()));
                 }
                 return release(read, through, found);

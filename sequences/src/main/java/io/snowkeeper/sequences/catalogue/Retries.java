@@ -112,6 +112,6 @@ public final class Retries {
 
     private static SequenceUnavailableException stopped() {
         return new SequenceUnavailableException(
-                UnavailableReason.DRAINING, "sequences are not served any more, the node has stopped");
+                UnavailableReason.DRAINING, "sequences are no longer served, the node has stopped");
     }
 }

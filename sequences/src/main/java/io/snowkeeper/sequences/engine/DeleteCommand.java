@@ -66,7 +66,7 @@ public final class DeleteCommand extends Command<Optional<LedgerMark>> {
     private void requireNothingPending(String sequence, SequenceRecord record) {
         if (record.pending() > 0 && !request.discardsLedger()) {
             throw new SequencePreconditionException(
-                    "%s numbers of sequence %s are pending, and their holders could not confirm them any more: settle them, or say that its ledger is to be discarded"
+                    "%s numbers of sequence %s are pending, and their holders could no longer confirm them: settle them, or request that the ledger be discarded"
                             .formatted(record.pending(), sequence));
         }
     }
@@ -78,7 +78,7 @@ public final class DeleteCommand extends Command<Optional<LedgerMark>> {
                 && ledger.released() < ledger.entries()
                 && !request.discardsLedger()) {
             throw new SequencePreconditionException(
-                    "the ledger of sequence %s would be lost, which has %s entries, of which %s were released: export the others and release them, or say that it is to be discarded"
+                    "the ledger of sequence %s would be lost, which has %s entries, of which %s were released: export the others and release them, or request that it be discarded"
                             .formatted(sequence, ledger.entries(), ledger.released()));
         }
     }

@@ -138,7 +138,7 @@ public final class ServedSequence {
 
     private void close(GiveBackCommand giveBack) {
         queue.close(new SequenceUnavailableException(
-                UnavailableReason.DRAINING, "sequence %s is not served any more, the node stops".formatted(name)));
+                UnavailableReason.DRAINING, "sequence %s is no longer served, the node stops".formatted(name)));
         // A request under way may bring numbers.
         if ((stock.isEmpty() && writer.isSettled()) || !queue.addOwn(giveBack)) {
             giveBack.answer().complete(null);
@@ -154,7 +154,7 @@ public final class ServedSequence {
 
     private SequenceUnavailableException stopped() {
         return new SequenceUnavailableException(
-                UnavailableReason.DRAINING, "sequence %s is not served any more, the node has stopped".formatted(name));
+                UnavailableReason.DRAINING, "sequence %s is no longer served, the node has stopped".formatted(name));
     }
 
     /** Returns whether it was used within the last hour, as far as this was called often enough to know. */

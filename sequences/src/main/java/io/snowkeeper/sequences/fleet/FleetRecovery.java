@@ -148,7 +148,7 @@ public final class FleetRecovery implements AutoCloseable {
 
     private static SequencePreconditionException hasChanged() {
         return new SequencePreconditionException(
-                "the restore was ended meanwhile, or a node has given notes that were not looked at; begin again");
+                "the restore was ended meanwhile, or a node has given notes that were not considered; begin again");
     }
 
     private Instant now() {

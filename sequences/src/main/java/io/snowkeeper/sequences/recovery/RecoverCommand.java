@@ -40,7 +40,7 @@ public final class RecoverCommand extends Command<SequenceDescription> {
     public void plan(Draft draft) {
         if (!draft.incarnation().equals(reached.incarnation())) {
             throw new SequencePreconditionException(
-                    "sequence %s is another one than was looked at".formatted(reached.sequence()));
+                    "sequence %s was replaced by another one meanwhile".formatted(reached.sequence()));
         }
         PeriodTurn.begin(draft);
         SequenceRecord record = draft.record();

@@ -17,21 +17,21 @@ final class EveryCall {
 
     static final Map<Function<Sequences, CompletionStage<?>>, String> CALLS = Map.of(
             sequences -> sequences.next(NextRequest.of("N")),
-            "sequence N is not served any more, the node has stopped",
+            "sequence N is no longer served, the node has stopped",
             sequences -> sequences.next(NextRequest.of("K").withKey("key")),
-            "sequence K is not served any more, the node has stopped",
+            "sequence K is no longer served, the node has stopped",
             sequences -> sequences.confirm("C", "x-1"),
-            "sequence C is not served any more, the node has stopped",
+            "sequence C is no longer served, the node has stopped",
             sequences -> sequences.append("A", RANGE),
-            "sequences are not served any more, the node has stopped",
+            "sequences are no longer served, the node has stopped",
             sequences -> sequences.delete("D", OptionalLong.of(1)),
-            "sequence D is not served any more, the node has stopped",
+            "sequence D is no longer served, the node has stopped",
             sequences -> sequences.create(ServingNode.definition("M", SequenceMode.BLOCK, RANGE)),
-            "sequences are not served any more, the node has stopped",
+            "sequences are no longer served, the node has stopped",
             sequences -> sequences.describe("Q"),
-            "sequences are not served any more, the node has stopped",
+            "sequences are no longer served, the node has stopped",
             sequences -> sequences.list(Optional.empty(), 10),
-            "sequences are not served any more, the node has stopped");
+            "sequences are no longer served, the node has stopped");
 
     private EveryCall() {}
 }

@@ -403,8 +403,7 @@ abstract class LedgerScenarios {
         assertThatThrownBy(pending::join)
                 .hasCauseInstanceOf(SequencePreconditionException.class)
                 .hasMessageContaining(
-                        "1 numbers of sequence %s are pending, and their holders could not confirm them any more",
-                        name);
+                        "1 numbers of sequence %s are pending, and their holders could no longer confirm them", name);
         done(node, node.settle(grant.reservation().orElseThrow(), Settlement.CONFIRM));
         release(3);
         done(other, delete(false));
@@ -464,7 +463,7 @@ abstract class LedgerScenarios {
         release(700);
         assertThat(listing.release(name, 2, Optional.empty()).join().hash()).isEmpty();
         assertThatThrownBy(() -> listing.release(name, 2, Optional.of(other)).join())
-                .hasMessageContaining("was released before, and its hash is not known any more");
+                .hasMessageContaining("was released before, and its hash is no longer known");
     }
 
     @Test

@@ -27,8 +27,8 @@ class SequenceEndTest {
                     .allMatch(CompletableFuture::isDone)
                     .allSatisfy(call -> assertThatThrownBy(() -> ServingNode.await(call))
                             .isInstanceOf(SequenceUnavailableException.class)
-                            .hasMessageMatching("sequences? .*are not served any more, the node has stopped"
-                                    + "|sequence . is not served any more, the node (has stopped|stops)"));
+                            .hasMessageMatching("sequences? .*are no longer served, the node has stopped"
+                                    + "|sequence . is no longer served, the node (has stopped|stops)"));
         }
     }
 }

@@ -5,9 +5,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings {@code snowkeeper.health}, for applications that use servers.
+ * The settings {@code snowkeeper.health}, for applications that ask servers.
  *
- * @param timeout how long servers may take for the id that the health indicator asks for
+ * @param timeout the longest time of servers for the id that the health indicator asks for
  */
 @ConfigurationProperties("snowkeeper.health")
 public record HealthProperties(@DefaultValue("2s") Duration timeout) {

@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings {@code snowkeeper.transaction}, for numbers that are bound to transactions.
  *
- * @param retryFor how long to ask again for a confirmation that cannot be had after a commit; 0 not to
+ * @param retryFor how long to repeat a confirmation that fails after a commit; 0 for never
  */
 @ConfigurationProperties("snowkeeper.transaction")
 public record TransactionProperties(@DefaultValue("10m") Duration retryFor) {

@@ -36,7 +36,7 @@ final class TransactionReservations implements TransactionSynchronization {
     void requireOpen(String sequence) {
         if (over) {
             throw new IllegalStateException(
-                    "the transaction must not be over: begin one for what is done after it: sequence=" + sequence);
+                    "the transaction must not be over: begin a new one for later work: sequence=" + sequence);
         }
     }
 

@@ -302,7 +302,7 @@ class TransactionNumbersTest {
                     assertThatThrownBy(() -> numbers.next(INVOICES))
                             .isInstanceOf(IllegalStateException.class)
                             .hasMessage(
-                                    "the transaction must not be over: begin one for what is done after it: sequence=invoices");
+                                    "the transaction must not be over: begin a new one for later work: sequence=invoices");
                 }
             });
         });

@@ -65,7 +65,7 @@ public final class GaplessLedger {
         known.or(unclear);
         for (int number = known.nextClearBit(restoredBelow); number < next; number = known.nextClearBit(number + 1)) {
             violations.add(
-                    "a gapless sequence may have no hole: %s is nobody's, the next one is %s".formatted(number, next));
+                    "a gapless sequence may have no hole: %s is missing, the next one is %s".formatted(number, next));
         }
     }
 }

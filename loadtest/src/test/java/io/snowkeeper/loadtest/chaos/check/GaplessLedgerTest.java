@@ -25,7 +25,7 @@ class GaplessLedgerTest {
         ledger.checkNoHoles(4);
 
         assertThat(violations.first())
-                .containsExactly("a gapless sequence may have no hole: 2 is nobody's, the next one is 4");
+                .containsExactly("a gapless sequence may have no hole: 2 is missing, the next one is 4");
     }
 
     @Test
@@ -54,7 +54,7 @@ class GaplessLedgerTest {
 
         assertThat(ledger.highest()).isEqualTo(5);
         assertThat(violations.first())
-                .containsExactly("a gapless sequence may have no hole: 4 is nobody's, the next one is 6");
+                .containsExactly("a gapless sequence may have no hole: 4 is missing, the next one is 6");
     }
 
     @Test

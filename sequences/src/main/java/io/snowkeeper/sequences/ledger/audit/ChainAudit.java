@@ -36,7 +36,7 @@ final class ChainAudit {
         if (entry.entry() <= last) {
             findings.add(
                     entry.entry(),
-                    "it comes after entry %s, and is there twice, or in another's place".formatted(last));
+                    "it comes after entry %s, and exists twice, or is in another's place".formatted(last));
             return;
         }
         boolean follows = entry.entry() == last + 1;

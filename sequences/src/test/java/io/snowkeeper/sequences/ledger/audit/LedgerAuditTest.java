@@ -121,7 +121,7 @@ class LedgerAuditTest {
         assertThat(findings(ledger, entries))
                 .containsExactly(
                         "entry 5: the entry before it is missing, 4",
-                        "entry 4: it comes after entry 5, and is there twice, or in another's place");
+                        "entry 4: it comes after entry 5, and exists twice, or is in another's place");
     }
 
     @Test
@@ -131,7 +131,7 @@ class LedgerAuditTest {
         entries.add(2, entries.get(1));
         assertThat(findings(ledger, entries))
                 .containsExactly(
-                        "entry 2: it comes after entry 2, and is there twice, or in another's place",
+                        "entry 2: it comes after entry 2, and exists twice, or is in another's place",
                         "entry 2: number 1: given again, and it is pending under reservation 0",
                         "entry 2: number 1: given by reservation 0, and 0 has been made: they count up");
     }

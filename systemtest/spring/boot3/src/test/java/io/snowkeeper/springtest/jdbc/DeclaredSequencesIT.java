@@ -62,7 +62,7 @@ class DeclaredSequencesIT {
                         "snowkeeper.sequences.new_bills.mode=gapless",
                         "snowkeeper.sequences.new_bills.range=1-9999"))
                 .hasStackTraceContaining(
-                        "The settings snowkeeper.sequences.new_bills cannot be used: the sequence is there, and can have no other mode, step or periods: it has mode ordered, step 1, periods none");
+                        "The settings snowkeeper.sequences.new_bills cannot be used: the sequence exists, and cannot change its mode, step or periods: it has mode ordered, step 1, periods none");
     }
 
     @Test
