@@ -105,6 +105,10 @@ class LinesIT {
     }
 
     private Load load(int connectionCount, int depth, int threads, long rate) {
+        return load(connectionCount, depth, threads, rate, false);
+    }
+
+    private Load load(int connectionCount, int depth, int threads, long rate, boolean atOnce) {
         return new Load(
                 (InetSocketAddress) server.getLocalSocketAddress(),
                 Optional.empty(),
@@ -115,7 +119,7 @@ class LinesIT {
                 rate,
                 WARMUP,
                 DURATION,
-                false);
+                atOnce);
     }
 
     private void accept() {
