@@ -44,7 +44,7 @@ final class Transaction {
         bytes += size;
     }
 
-    /** Says that a command was refused. */
+    /** Notes that a command was refused. */
     void refused(String text) {
         refusal = refusal == null ? text : refusal;
         commands.clear();
@@ -52,7 +52,7 @@ final class Transaction {
     }
 
     /**
-     * Has all commands be taken, one after the other.
+     * Begins to hand out its commands, one after the other.
      *
      * @return how many there are
      * @throws CommandException if one was refused
