@@ -244,7 +244,7 @@ final class Restores {
                     .isFurtherThan(state.as(StoredProgress.class)
                             .progress(note.sequence(), note.progress().incarnation()));
         } catch (UnreadablePayloadException e) {
-            // Nor is it served.
+            // It is not served either.
             return false;
         }
     }

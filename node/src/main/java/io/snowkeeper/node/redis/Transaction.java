@@ -13,7 +13,7 @@ final class Transaction {
 
     private static final int MAX_COMMANDS = 1024;
 
-    /** Of memory, so that a thousand commands of usual length have room. */
+    /** The most memory, with room for a thousand commands of usual length. */
     private static final int MAX_BYTES = 256 * 1024;
 
     /** The memory of a command's part beside its bytes. */

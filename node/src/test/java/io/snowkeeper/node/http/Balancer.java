@@ -72,7 +72,7 @@ final class Balancer implements AutoCloseable {
         });
     }
 
-    /** Of the backends with the first priority: those of last resort have the same nodes. */
+    /** Reads the backends with the first priority: those of last resort have the same nodes. */
     private List<String> column(String node, String name) throws Exception {
         return haproxy.statistics().stream()
                 .filter(row ->

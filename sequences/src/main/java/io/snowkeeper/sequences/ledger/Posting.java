@@ -44,7 +44,7 @@ public record Posting(
         }
     }
 
-    /** Of no period, or of the present one. */
+    /** Makes one without a period, or of the present one. */
     public Posting(
             LedgerEvent event,
             List<NumberRange> numbers,
