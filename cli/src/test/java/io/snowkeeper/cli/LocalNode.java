@@ -15,8 +15,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /**
- * A node by the command line of {@code serve}, in the process of the test: for tests of what a node does, and not of how its
- * process starts, ends and logs.
+ * A node by the command line of {@code serve}, in the process of the test: for tests of a node, and not of its process'
+ * start, end and log.
  */
 public final class LocalNode implements NodeUnderTest, AutoCloseable {
 

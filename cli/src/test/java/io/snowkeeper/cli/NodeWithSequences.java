@@ -35,7 +35,7 @@ public final class NodeWithSequences implements AutoCloseable {
         return new NodeWithSequences();
     }
 
-    /** Returns what a node of this name does with requests, with the same sequences. */
+    /** Returns the service of a node of this name, with the same sequences. */
     public NodeService service(String name) {
         MillisClock clock = MillisClock.wall();
         return new NodeService(

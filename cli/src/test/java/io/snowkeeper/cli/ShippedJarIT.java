@@ -23,8 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contents of snowkeeper.jar beside the program: licences, notices, the list of its parts; and what it must not
- * have.
+ * The contents of snowkeeper.jar beside the program: licences, notices, the list of its parts; and the files that it
+ * must not have.
  */
 class ShippedJarIT {
 

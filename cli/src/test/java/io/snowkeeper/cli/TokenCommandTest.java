@@ -31,7 +31,7 @@ class TokenCommandTest {
     void ofATokenThatThereIsTheDigestAloneIsPrinted() throws IOException {
         Path file = Files.writeString(folder.resolve("token"), "0123456789abcdef\n");
 
-        // As by: printf 0123456789abcdef | sha256sum
+        // The digest of: printf 0123456789abcdef | sha256sum
         assertThat(Run.of("token", "--token-file", file.toString()))
                 .isEqualTo(new Run(
                         0, "token_sha256  9f9f5111f7b27a781f1f1ddde5ebc2dd2b796bfc7365c9c28b548e564176929f\n", ""));

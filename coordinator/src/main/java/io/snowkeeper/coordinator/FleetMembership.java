@@ -36,7 +36,7 @@ public interface FleetMembership extends AutoCloseable {
     CompletableFuture<String> restored();
 
     /**
-     * Has the state directory keep a note of how far sequences have come.
+     * Makes the state directory keep a note of how far sequences have come.
      *
      * @param sequences returns the progress whenever it is called; thread-safe, takes no time
      */

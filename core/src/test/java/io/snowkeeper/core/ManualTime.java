@@ -15,7 +15,7 @@ final class ManualTime implements MillisClock {
         this.millis = new AtomicLong(millis);
     }
 
-    /** Sets what the clock reads; the stopwatch goes on. */
+    /** Sets the clock's reading; the stopwatch goes on. */
     void set(long unixMillis) {
         millis.set(unixMillis);
     }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  */
 final class OutgoingAddress {
 
-    /** Of no machine (RFC 5737, RFC 3849). */
+    /** Addresses that no machine has (RFC 5737, RFC 3849). */
     private static final List<HostPort> ELSEWHERE =
             List.of(new HostPort("192.0.2.1", 9), new HostPort("2001:db8::1", 9));
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class CorpusTest {
 
-    /** Fails if what the fuzzer requires does not hold of its input. */
+    /** Fails if its input violates the fuzzer's requirements. */
     @FunctionalInterface
     public interface Fuzzer {
         void test(byte[] input);
@@ -31,7 +31,7 @@ public abstract class CorpusTest {
 
     /**
      * @param folder the one with the inputs
-     * @param stumblingBlocks what parsers of such input stumble over
+     * @param stumblingBlocks inputs that such parsers stumble over
      */
     protected CorpusTest(String folder, Fuzzer fuzzer, String... stumblingBlocks) {
         this.folder = Path.of("src/test/resources/fuzz").resolve(folder);

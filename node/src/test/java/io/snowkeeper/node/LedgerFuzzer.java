@@ -18,7 +18,7 @@ public final class LedgerFuzzer {
 
     private LedgerFuzzer() {}
 
-    /** Called by the fuzzer with whatever it thinks of. */
+    /** Called by the fuzzer with any input. */
     public static void fuzzerTestOneInput(byte[] bytes) {
         String copy = new String(bytes, UTF_8);
         try (LedgerReader reader = new LedgerReader(new StringReader(copy))) {

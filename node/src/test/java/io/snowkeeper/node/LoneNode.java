@@ -22,7 +22,7 @@ public final class LoneNode {
     /**
      * Makes one that is not started yet.
      *
-     * @param others what else it has
+     * @param others its other settings
      */
     public static Node in(Path folder, OperationSettings operation, UnaryOperator<NodeSettings> others) {
         MemberSettings fleet = MemberSettings.builder("n1")

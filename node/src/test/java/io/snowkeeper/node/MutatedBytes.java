@@ -9,8 +9,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Changes bytes as a fuzzer does: some are flipped, cut out, repeated, or replaced by what parsers stumble over, and crossed
- * with those from before. The same seed and the same bytes, the same changes.
+ * Changes bytes as a fuzzer does: some are flipped, cut out, repeated, or replaced by inputs that parsers stumble over,
+ * and crossed with those from before. The same seed and the same bytes, the same changes.
  */
 public final class MutatedBytes {
 
@@ -18,7 +18,7 @@ public final class MutatedBytes {
     private final List<byte[]> stumblingBlocks;
     private byte[] former = {};
 
-    /** @param stumblingBlocks what parsers of these bytes stumble over */
+    /** @param stumblingBlocks inputs that parsers of these bytes stumble over */
     public MutatedBytes(long seed, List<byte[]> stumblingBlocks) {
         this.random = new Random(seed);
         this.stumblingBlocks = stumblingBlocks;

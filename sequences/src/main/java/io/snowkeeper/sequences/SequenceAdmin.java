@@ -28,7 +28,7 @@ public interface SequenceAdmin {
      *
      * <p>Fails with {@link SequenceExistsException} if there is another one, and with
      * {@link SequencePreconditionException} if there are as many as a fleet may have, or if its ranges overlap another
-     * sequence's and that is refused. Of nodes that create or append at the same moment, all but one are refused.
+     * sequence's and that is refused. If nodes create or append at the same moment, all but one are refused.
      *
      * @param overlap whether its ranges may overlap those of other sequences
      */

@@ -60,7 +60,7 @@ public enum LogForm {
 
     private static final String PROPERTY = "snowkeeper.log-format";
 
-    /** Has the log of this process written so, if nothing was logged before. */
+    /** Sets the form of this process' log, if nothing was logged before. */
     public void choose() {
         System.setProperty(PROPERTY, name().toLowerCase(Locale.ROOT));
     }

@@ -29,9 +29,9 @@ public final class ProgramLog extends ContextAwareBase implements Configurator {
             // Calls it an error to be closed, or to lose its session, while it puts itself in line; it ends, or puts
             // itself in line again.
             "org.apache.curator.framework.recipes.leader.LeaderLatch", Level.OFF,
-            // Says at each connection that we have no certificate to show.
+            // Logs at each connection that we have no certificate to show.
             "org.apache.zookeeper.common.ClientX509Util", Level.ERROR,
-            // Says that the number of clients is not limited.
+            // Logs that the number of clients is not limited.
             "org.apache.zookeeper.server.ServerCnxnFactory", Level.ERROR,
             // Logs each connection that a client cuts within the handshake, which the node logs once a minute.
             "io.netty.handler.ssl.SslHandler", Level.OFF);

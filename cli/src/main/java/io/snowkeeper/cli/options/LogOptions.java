@@ -35,7 +35,7 @@ public final class LogOptions {
     }
 
     /**
-     * Has the log written as the arguments or else the configuration say, if nothing was logged before.
+     * Sets the log's form by the arguments or else the configuration, if nothing was logged before.
      *
      * @return whether in another form than text; no, if the arguments are not well-formed
      */

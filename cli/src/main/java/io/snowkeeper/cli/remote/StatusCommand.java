@@ -109,7 +109,7 @@ public final class StatusCommand implements Callable<Integer> {
         }
     }
 
-    /** Has times as times, and lists without brackets. */
+    /** Formats times as times, and lists without brackets. */
     private static JsonNode forPeople(JsonNode status) {
         ObjectNode told = JsonNodeFactory.instance.objectNode();
         status.properties().forEach(field -> {

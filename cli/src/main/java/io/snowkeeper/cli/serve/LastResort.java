@@ -47,7 +47,7 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
         failure.printStackTrace(err);
     }
 
-    /** Says why, and ends the process. Does not return. */
+    /** Prints the reason, and ends the process. Does not return. */
     void halt(String why) {
         halt(message(why));
     }

@@ -122,7 +122,7 @@ public final class NodeOptions {
     @Mixin
     private LogOptions logOptions;
 
-    /** Has the log written as the options say, if nothing was logged before. */
+    /** Sets the log's form by the options, if nothing was logged before. */
     public void applyLog() {
         logOptions.apply(nodeName());
     }

@@ -15,7 +15,7 @@ final class StartOptions {
     /** The help's name for the values of options that are files. */
     static final String FILE = "FILE";
 
-    /** Says where all others are. */
+    /** Names the file with all others. */
     private static final String CONFIG = "config";
 
     private StartOptions() {}

@@ -63,7 +63,7 @@ public final class WholeLines extends OutputStream {
         }
     }
 
-    /** Has nothing written any more, when the line that is being written is whole. To be called by the thread that ends the process. */
+    /** Stops writing after the line that is being written. To be called by the thread that ends the process. */
     void end() {
         try {
             // Not unlocked: a thread that writes waits for the end.

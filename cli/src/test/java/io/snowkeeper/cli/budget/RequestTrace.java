@@ -24,7 +24,7 @@ final class RequestTrace implements AutoCloseable {
         void run() throws IOException;
     }
 
-    /** For what goes on after the answer. */
+    /** For the work after the answer. */
     private static final long REST_MILLIS = 20;
 
     /** Threads that no request waits for. */
@@ -51,7 +51,7 @@ final class RequestTrace implements AutoCloseable {
         return new RequestTrace(connector.attach(arguments));
     }
 
-    /** Returns the files that most of some such actions enter: what a node does beside them is in a few alone. */
+    /** Returns the files that most of the actions enter: a node's other work is in a few actions alone. */
     Set<String> filesOf(int actions, Action action) throws IOException, InterruptedException {
         Map<String, Integer> seen = new TreeMap<>();
         for (int i = 0; i < actions; i++) {

@@ -50,7 +50,7 @@ class ClientSequenceIT {
     static void start() throws Exception {
         fleet = new LocalFleet(folder);
         List<LocalNode> nodes = List.of(fleet.serve("n0"), fleet.serve("n1"));
-        // Numbers without a key are asked for once: what becomes of a call to a node that is starting is not known.
+        // Numbers without a key are requested once: the outcome of a call to a starting node is unknown.
         for (LocalNode node : nodes) {
             node.awaitWorkerId();
         }

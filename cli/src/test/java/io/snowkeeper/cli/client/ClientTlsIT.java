@@ -57,7 +57,7 @@ class ClientTlsIT {
         awaitIds();
     }
 
-    /** Numbers without a key are asked for once: what becomes of a call to a node that is starting is not known. */
+    /** Numbers without a key are requested once: the outcome of a call to a starting node is unknown. */
     private static void awaitIds() {
         for (String address : fleet.addresses().split(",")) {
             try (SnowkeeperClient client = withCertificate()

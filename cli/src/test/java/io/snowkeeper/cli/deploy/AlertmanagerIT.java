@@ -105,7 +105,7 @@ class AlertmanagerIT {
     /** Returns the messages for alerts that fire together: each its name and, after a blank, its node. */
     private static List<String> sent(String fleet, String... alerts) throws Exception {
         post(fleet, alerts);
-        // It learns what hides what a moment after it has the alerts.
+        // It learns which alert hides which a moment after it has the alerts.
         AtomicReference<Set<String>> last = new AtomicReference<>(Set.of());
         Set<String> settled = await().during(Duration.ofSeconds(1))
                 .until(() -> alertmanager.sent(fleet), now -> now.equals(last.getAndSet(now)));

@@ -17,13 +17,13 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Each alert has a row in docs/run/operations.md that says what to do, and is tested to fire and to be quiet. */
+/** Each alert has a row in docs/run/operations.md with the remedy, and is tested to fire and to be quiet. */
 class AlertsTest {
 
     private static final Path DOCUMENT = Path.of("../docs/run/operations.md");
     private static final String PAGE = "https://github.com/snowkeeper/snowkeeper/blob/main/docs/run/operations.md#";
 
-    /** Its anchor and name, what has happened, and what to do. */
+    /** Its anchor and name, the cause, and the remedy. */
     private static final Pattern ROW =
             Pattern.compile("^\\| <a id=\"(\\w+)\"></a>(Snowkeeper\\w+) \\| (.*) \\| (.*) \\|$", Pattern.MULTILINE);
 

@@ -71,7 +71,7 @@ class LauncherTest {
         executable(file);
     }
 
-    /** Has the launcher find a script that makes archives and only writes what it was asked for. */
+    /** Gives the launcher a script that makes archives and only writes its arguments. */
     private Path archiveMaker() throws IOException {
         Path asked = folder.resolve("asked");
         program(launcher.resolveSibling("class-archive"), "printf '[%s]' \"$@\" > '" + asked + "'\n");

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The packaged program with the flags of the image, in a JVM that believes to have the smallest limit. Its whole heap is
- * touched at the start, so that only what comes beside it is left to chance.
+ * The packaged program with the flags of the image, in a JVM that believes to have the smallest limit. Its whole heap
+ * is touched at the start, so that only the memory beside it is left to chance.
  */
 @Tag("system")
 @Realtime

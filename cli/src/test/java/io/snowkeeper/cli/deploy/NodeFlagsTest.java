@@ -15,7 +15,7 @@ class NodeFlagsTest {
 
     private static final Path DEPLOY = Path.of("../deploy");
 
-    /** Stacks, the JVM's symbols and archives, the compiler's memory, what malloc does not give back; in MiB. */
+    /** Stacks, the JVM's symbols and archives, the compiler's memory, memory that malloc keeps; in MiB. */
     private static final double REST = 64;
 
     /** G1's own memory, as a share of the heap. The JVM takes G1 from 1,792 MiB on, and a smaller collector below. */

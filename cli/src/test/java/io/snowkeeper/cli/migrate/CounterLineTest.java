@@ -43,7 +43,7 @@ class CounterLineTest {
                         SourceKey.counter("my key", -3));
     }
 
-    /** Returns what was read, as {@code orders=4711}; of a line that is no counter, {@code line 1: why}. */
+    /** Returns the parsed line, as {@code orders=4711}; for a line that is no counter, {@code line 1: why}. */
     private static String told(SourceKey key) {
         if (key instanceof SourceKey.Counter counter) {
             return counter.text() + "=" + counter.value();

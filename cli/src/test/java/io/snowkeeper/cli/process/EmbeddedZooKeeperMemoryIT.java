@@ -23,7 +23,7 @@ class EmbeddedZooKeeperMemoryIT {
 
     private static final int CALLERS = 32;
 
-    /** Several times of what fits in. */
+    /** Several times the number that fits in. */
     private static final int CALLS_OF_EACH = 1_000;
 
     @TempDir(cleanup = ON_SUCCESS)
@@ -82,7 +82,7 @@ class EmbeddedZooKeeperMemoryIT {
         return "{\"type\":\"sequence_next\",\"sequence\":\"g\",\"key\":\"%s\"}".formatted(key);
     }
 
-    /** Returns what each of the callers was refused with at last. */
+    /** Returns each caller's last refusal. */
     private List<String> fill() throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
         try {

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The programs of docs/use/languages.md, run by what they are written for, do what the document says. */
+/** The programs of docs/use/languages.md, run by their interpreters, do what the document says. */
 @Tag("system")
 class LanguagesDocumentIT {
 
@@ -294,7 +294,7 @@ class LanguagesDocumentIT {
         return new Printed(process.exitValue(), Files.readAllLines(output), Files.readString(errors));
     }
 
-    /** Has a node answer what was asked. */
+    /** Passes a request to a node, and its answer back. */
     private void passOn(HttpExchange exchange, String node) throws IOException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(node + exchange.getRequestURI()))
                 .POST(BodyPublishers.noBody());

@@ -68,7 +68,7 @@ final class Load implements AutoCloseable {
         return List.copyOf(ids);
     }
 
-    /** Returns what came without an end of line, or was no JSON. */
+    /** Returns the lines that had no end, or were no JSON. */
     List<String> cutLines() {
         return List.copyOf(cutLines);
     }
@@ -100,7 +100,7 @@ final class Load implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // The node has closed the connection while we were writing; what was read before counts.
+            // The node has closed the connection while we were writing; the lines read before count.
         }
         if (line.size() > 0) {
             cutLines.add(line.toString(UTF_8));

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The program on machines with other locales than the developer's. Its arguments are bytes here, whatever the test's own locale is. */
+/**
+ * The program on machines with other locales than the developer's. Its arguments are bytes here, in any locale of the
+ * test.
+ */
 class MachineLocaleIT {
 
     private static final String CREATE =

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Neither the log nor the audit trail contains the node's token, one of its policy, or a wrong one, whatever is
- * requested with it.
+ * Neither the log nor the audit trail contains the node's token, one of its policy, or a wrong one, after any request
+ * with it.
  */
 class SecretsInLogIT {
 

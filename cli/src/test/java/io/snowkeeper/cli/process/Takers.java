@@ -46,7 +46,7 @@ final class Takers implements AutoCloseable {
         }
     }
 
-    /** Forgets what was counted. */
+    /** Resets the counts. */
     void startToCount() {
         byWorker.clear();
     }
@@ -60,7 +60,7 @@ final class Takers implements AutoCloseable {
         return counts.values().stream().map(share::applyAsDouble).toList();
     }
 
-    /** Returns what went wrong; a thread ends with that. */
+    /** Returns the failures, each of which ends a thread. */
     Queue<Throwable> failures() {
         return failures;
     }

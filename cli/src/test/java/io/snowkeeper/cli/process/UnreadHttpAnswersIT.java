@@ -109,7 +109,7 @@ class UnreadHttpAnswersIT {
         long asked = System.nanoTime();
         assertThat(node.stop()).isZero();
 
-        // The delay, both ports' timeouts, and what a stop may take besides.
+        // The delay, both ports' timeouts, and the rest of a stop.
         assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(2 * 2 + 30));
     }
 

@@ -62,7 +62,7 @@ class ZooKeeperOutageIT {
             }
 
             assertThat(answer.get("code").asInt()).isEqualTo(11);
-            // Not the status', which is of another moment: what ZooKeeper said last may have come in between.
+            // Not the status', which is of another moment: a last answer of ZooKeeper's may have come in between.
             Matcher usedUp = USED_UP.matcher(answer.get("text").asText());
             assertThat(usedUp.lookingAt()).as("%s", answer).isTrue();
             Instant reservedUntil = Instant.parse(usedUp.group(1));

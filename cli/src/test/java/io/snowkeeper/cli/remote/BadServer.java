@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A server that answers each connection's first line as a test says, whatever it asks. */
+/** A server that answers each connection's first line as a test says, regardless of its content. */
 final class BadServer implements AutoCloseable {
 
     /** Its treatment of a connection. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Four nodes of a fleet that has no more worker ids, and what becomes of one that comes after them. */
+/** Four nodes of a fleet that has no more worker ids, and a fifth one after them. */
 class FullFleetIT {
 
     private static final String LAYOUT = "41/2/20";

@@ -50,7 +50,7 @@ class RebindingIT {
         fleet.close();
     }
 
-    /** Returns the status of an answer to what a browser sends for a page of the host. */
+    /** Returns the status of the answer to a browser's request for a page of the host. */
     private static String ask(LocalNode node, String request, String host) throws IOException {
         String url = node.httpUrl();
         int port = Integer.parseInt(url.substring(url.lastIndexOf(':') + 1));

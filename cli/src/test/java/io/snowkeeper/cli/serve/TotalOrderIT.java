@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three nodes of which one gives ids, one after the other over the whole fleet, and what becomes of the order when it ends. */
+/** Three nodes of which one issues ids, in order over the whole fleet, and the order after that one ends. */
 class TotalOrderIT {
 
     @TempDir(cleanup = ON_SUCCESS)

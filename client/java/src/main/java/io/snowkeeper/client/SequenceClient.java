@@ -307,7 +307,8 @@ public final class SequenceClient implements NumberSequence {
     }
 
     /**
-     * Says that the caller has a copy of entries of a gapless sequence's ledger: they need not be kept any more. Doing it twice is fine.
+     * Releases entries of a gapless sequence's ledger, of which the caller has a copy: they need not be kept any more.
+     * Doing it twice is fine.
      *
      * @param through the last entry of which that is so; it and all before it
      * @return the entry, with its hash as the node has compared it
@@ -318,9 +319,10 @@ public final class SequenceClient implements NumberSequence {
     }
 
     /**
-     * Says that the caller has a copy of entries, as {@link #release(long)} does, if the last one has the hash that it has in the copy.
+     * Releases entries as {@link #release(long)} does, if the last one has the same hash as in the caller's copy.
      *
-     * @throws RefusedException with code 22 if it has another one, too: the copy is of another sequence that had the name, or was changed
+     * @throws RefusedException with code 22 if it has another one, too: the copy is of another sequence that had the
+     *     name, or was changed
      */
     public Optional<LedgerMark> release(long through, String hash) {
         return blocking.await(() -> async.release(through, hash));

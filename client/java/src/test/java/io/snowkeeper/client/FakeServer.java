@@ -144,7 +144,7 @@ public final class FakeServer implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** Returns the bodies of what was asked, greetings left out. */
+    /** Returns the bodies of the requests, without greetings. */
     List<JsonNode> requests() {
         return requests;
     }
@@ -171,7 +171,7 @@ public final class FakeServer implements AutoCloseable {
             try {
                 Socket socket = listener.accept();
                 socket.setTcpNoDelay(true);
-                // In this order: what was accepted is open, unless it has ended.
+                // In this order: an accepted connection is open, unless it has ended.
                 open.add(socket);
                 accepted.incrementAndGet();
                 mostOpen.accumulateAndGet(establishedConnections(), Math::max);
@@ -214,7 +214,7 @@ public final class FakeServer implements AutoCloseable {
                 }
             }
         } catch (Exception e) {
-            // The client has gone, or the test closed the server: what the client sees of it is what the test is about.
+            // The client has gone, or the test closed the server: the test asserts the client's view of that.
         } finally {
             open.remove(socket);
         }

@@ -104,7 +104,7 @@ class IdsAfterIT {
         try (FakeServer one = FakeServer.start(asked -> asked.ok("\"id\": 5"));
                 SnowkeeperClient client = SnowkeeperClient.builder()
                         .servers(one.address())
-                        // No attempt of its own ends before it: the last answer is what the failure says.
+                        // No attempt of its own ends before it: the failure has the last answer.
                         .attemptTimeout(Duration.ofSeconds(2))
                         .deadline(Duration.ofSeconds(2))
                         .build()) {

@@ -100,7 +100,7 @@ final class RuntimeInHand implements AutoCloseable {
         });
     }
 
-    /** Returns what a call fails with at its deadline, after the only server was asked in vain, and once more. */
+    /** Returns a call's failure at its deadline, after the only server was asked in vain, and once more. */
     Throwable failureOf(CompletionStage<?> call, FakeServer asked, Misbehaviour misbehaviour) {
         long begun = now.get();
         int before = asked.requests().size();

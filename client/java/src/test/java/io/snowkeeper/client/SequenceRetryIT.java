@@ -40,7 +40,7 @@ class SequenceRetryIT {
 
     private static final String NUMBERS = "\"numbers\": [7], \"reservation\": null";
 
-    /** How a first answer gets lost, after the server may have done what was asked. */
+    /** How a first answer gets lost, after the server may have done the request. */
     enum Loss {
         HANG_UP(Asked::hangUp, "it closed the connection without an answer"),
         GARBAGE(asked -> asked.raw("garbage\n"), "not the answer that was due: it is not JSON near byte 0: garbage"),
@@ -399,7 +399,7 @@ class SequenceRetryIT {
                 servers, RuntimeInHand.DEADLINE, loss == Loss.SILENCE ? Duration.ofSeconds(1) : RuntimeInHand.ENDLESS);
     }
 
-    /** Returns what a call fails with when its time has passed after it arrived. */
+    /** Returns a call's failure when its time has passed after it arrived. */
     private static Throwable causeAtDeadline(RuntimeInHand client, FakeServer silent, @Nullable String key) {
         AsyncSequenceClient sequence = client.sequence("A");
         CompletableFuture<SequenceNumbers> call =

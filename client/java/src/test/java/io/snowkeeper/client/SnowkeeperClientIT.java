@@ -254,7 +254,7 @@ class SnowkeeperClientIT {
     void blockingOnTheClientsOwnThreadIsRefused() {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
                 SnowkeeperClient client = client(server.address())) {
-            // It may be there already, and what hangs on it then runs here: until it ran on the client's thread.
+            // It may be complete already, and its callbacks then run here: until one ran on the client's thread.
             await().until(() -> {
                 CompletableFuture<Thread> ran = new CompletableFuture<>();
                 CompletableFuture<Object> outcome = client.async()

@@ -239,7 +239,7 @@ class TlsIT {
         return new RuntimeInHand(server.address(), files);
     }
 
-    /** Returns what a call fails with, after it is known what became of the first connection. */
+    /** Returns a call's failure, after the outcome of the first connection is known. */
     private static Throwable failure(RuntimeInHand client, FakeServer fake) {
         return client.failureOf(client.next(), () -> fake.acceptedConnections() > 1);
     }

@@ -44,7 +44,7 @@ public final class FakeIds implements Ids {
         return take(1);
     }
 
-    /** Goes on behind the other id if that is not below the next number. */
+    /** Continues after the other id if that is not below the next number. */
     @Override
     public long nextAfter(long after) {
         Checks.requireAtLeast("after", after, 0);

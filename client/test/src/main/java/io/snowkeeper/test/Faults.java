@@ -35,30 +35,30 @@ public final class Faults {
 
     Faults() {}
 
-    /** Has the next call meet none, so that one after it does. */
+    /** Spares the next call, so that a later one meets a fault. */
     public Faults none() {
         return add(new Fault.None());
     }
 
-    /** Has the next call fail with {@link UnavailableException}, as if no server could be reached: nothing is done. */
+    /** Fails the next call with {@link UnavailableException}, as if no server could be reached: nothing is done. */
     public Faults unavailable(UnavailableReason reason) {
         return add(new Fault.Unavailable(requireNonNull(reason)));
     }
 
-    /** Has the next call fail with {@link RefusedException}: nothing is done. */
+    /** Fails the next call with {@link RefusedException}: nothing is done. */
     public Faults refused(int code, String text) {
         return add(new Fault.Refused(code, requireNonNull(text)));
     }
 
     /**
-     * Has the next call done, and its answer lost until the deadline. A call for numbers without a key fails with
+     * Executes the next call, and loses its answer until the deadline. A call for numbers without a key fails with
      * {@link io.snowkeeper.core.api.OutcomeUnknownException}, all others with {@link UnavailableException}.
      */
     public Faults answerLost() {
         return add(new Fault.AnswerLost());
     }
 
-    /** Has the next call wait until the latch is open, and then be done. */
+    /** Delays the next call until the latch is open. */
     public Faults delayed(CountDownLatch until) {
         return add(new Fault.Delayed(requireNonNull(until)));
     }

@@ -39,17 +39,17 @@ final class PacedWork {
                 pace);
     }
 
-    /** Has the work done soon, once however often this is called before; returns at once. */
+    /** Schedules the work for soon, once however often this is called before; returns at once. */
     void poke() {
         pokeIn(Duration.ZERO, poked);
     }
 
-    /** Has the work done after a while, once however often this is called before; returns at once. */
+    /** Schedules the work after a while, once however often this is called before; returns at once. */
     void pokeIn(Duration delay) {
         pokeIn(delay, pokedLater);
     }
 
-    /** Has something else done on this thread. */
+    /** Runs another task on this thread. */
     <T> Future<T> submit(Callable<T> task) {
         return executor.submit(task);
     }

@@ -31,7 +31,7 @@ final class PreviousRun {
 
     private static final Logger log = LoggerFactory.getLogger(PreviousRun.class);
 
-    /** Of no state, nothing is asked. */
+    /** A placeholder: without a state, the range is not used. */
     private static final WorkerIdRange NO_RANGE = new WorkerIdRange(0, 0);
 
     private final Optional<NodeState> state;

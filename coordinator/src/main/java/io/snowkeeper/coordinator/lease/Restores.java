@@ -189,7 +189,7 @@ final class Restores {
         return undone(notes.get().map(SequenceNotes::sequences).orElse(List.of()), restores);
     }
 
-    /** Has ZooKeeper say that its data were put back, if a sequence shows it that this process has seen. */
+    /** Records in ZooKeeper that its data were put back, if a sequence that this process has seen shows it. */
     void noteUndone(Supplier<Touch> touch) {
         List<SeenSequence> before = seen.get();
         if (!before.isEmpty()) {
@@ -244,7 +244,7 @@ final class Restores {
                     .isFurtherThan(state.as(StoredProgress.class)
                             .progress(note.sequence(), note.progress().incarnation()));
         } catch (UnreadablePayloadException e) {
-            // Nor is it served.
+            // It is not served either.
             return false;
         }
     }

@@ -46,7 +46,7 @@ final class LenientInstantiators extends ValueInstantiators.Base {
         }
 
         private static boolean isLeftOut(SettableBeanProperty field, PropertyValueBuffer values) {
-            // Of unknown fields, hasParameter says that they are there. They come after this, if there are any.
+            // For unknown fields, hasParameter says that they are there. They come after this, if there are any.
             return field.getAnnotation(JsonAnySetter.class) != null
                     || (field.getAnnotation(JsonInclude.class) != null && !values.hasParameter(field));
         }

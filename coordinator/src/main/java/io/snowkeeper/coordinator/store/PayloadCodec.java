@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class PayloadCodec {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
-            // Of records, the components alone are fields.
+            // Only the components of a record are fields.
             .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)

@@ -88,12 +88,12 @@ final class InProcessConnection extends DumbWatcher {
         }
     }
 
-    /** Has a watch called once when the record changes. For the thread of a reply, before which no event is lost. */
+    /** Calls a watch once when the record changes. For the thread of a reply, before which no event is lost. */
     void watchData(String path, Watch watch) {
         add(dataWatches, path, watch);
     }
 
-    /** Has a watch called once when the record has other children, or is deleted; as {@link #watchData}. */
+    /** Calls a watch once when the record has other children, or is deleted; as {@link #watchData}. */
     void watchChildren(String path, Watch watch) {
         add(childWatches, path, watch);
     }

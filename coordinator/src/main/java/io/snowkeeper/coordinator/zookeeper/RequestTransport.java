@@ -34,7 +34,7 @@ interface RequestTransport {
     /** Reads the access list of a znode. */
     void getAcl(String path, AsyncCallback.ACLCallback reply);
 
-    /** Has the server catch up with its leader. */
+    /** Lets the server catch up with its leader. */
     void sync(String path, AsyncCallback.VoidCallback reply);
 
     /** Carries out all operations or none. */

@@ -28,8 +28,8 @@ final class ResultCodes {
     }
 
     /**
-     * Returns whether ZooKeeper has answered. Of the remaining codes, some are the client's own, for requests without
-     * an answer, and some end the session, with requests that are under way.
+     * Returns whether ZooKeeper has answered. Some of the remaining codes are the client's own, for requests without an
+     * answer, and some end the session, with requests that are under way.
      */
     static boolean isAnswer(Code code) {
         return switch (code) {

@@ -153,7 +153,7 @@ class TotalOrderTest {
         millis += byMillis;
     }
 
-    /** A state directory that keeps what was written last. */
+    /** A state directory that keeps the last write. */
     private static final class Disk implements NodeStateStore {
 
         private Optional<NodeState> saved = Optional.empty();
@@ -225,7 +225,7 @@ class TotalOrderTest {
             store.start();
         }
 
-        /** Makes a round, and returns what kept it from getting on. */
+        /** Makes a round, and returns its problem. */
         @Nullable
         LeaseProblemException round() {
             return catchThrowableOfType(LeaseProblemException.class, () -> {

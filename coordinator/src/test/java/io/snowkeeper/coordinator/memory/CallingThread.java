@@ -5,9 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An executor on the calling thread, one task after the other: what a task brings itself comes after it, not within.
- */
+/** An executor on the calling thread, one task after the other: a task's own submissions come after it, not within. */
 final class CallingThread implements Executor {
 
     private final Queue<Runnable> tasks = new ArrayDeque<>();

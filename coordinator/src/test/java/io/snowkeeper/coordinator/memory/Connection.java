@@ -71,7 +71,7 @@ final class Connection {
         return current;
     }
 
-    /** Returns what the servers call the present or last session, 0 if they never heard of it. */
+    /** Returns the servers' id of the present or last session, 0 if they do not know it. */
     long sessionId() {
         MemorySession current = session;
         return current == null ? 0 : current.id();
@@ -108,7 +108,7 @@ final class Connection {
         elections.remove(election);
     }
 
-    /** Lets through what was held up, and makes a connection. */
+    /** Delivers held-up messages, and makes a connection. */
     void heal() {
         heldUp.forEach(Runnable::run);
         heldUp.clear();
@@ -292,7 +292,7 @@ final class Connection {
         }
     }
 
-    /** Has done what was delayed, if its session lives. */
+    /** Delivers delayed requests, if their session lives. */
     void deliverDelayed() {
         while (!underWay.isEmpty()) {
             Request<?> request = underWay.remove();

@@ -51,7 +51,7 @@ public final class MemoryEnsemble {
     private int oldVersion;
     private final Set<String> born = new HashSet<>();
 
-    /** A candidate for as long as a session lives, whatever became of its client. */
+    /** A candidate for as long as a session lives, even if its client is gone. */
     private record Candidate(MemoryElection election, long session) {}
 
     /** An ensemble by the operating system's clock, whose callbacks run on the threads that call it. */
@@ -71,7 +71,7 @@ public final class MemoryEnsemble {
 
     /**
      * @param clock the servers' clock
-     * @param executor carries out requests and calls back, one step at a time; what it delays takes longer
+     * @param executor carries out requests and calls back, one step at a time; delayed tasks take longer
      */
     public MemoryEnsemble(MillisClock clock, Executor executor) {
         this.clock = clock;
@@ -130,7 +130,7 @@ public final class MemoryEnsemble {
         });
     }
 
-    /** Makes a record, or writes it under whatever version it has, as an operator does. */
+    /** Makes a record, or writes it under any version, as an operator does. */
     public void put(String path, byte[] payload) {
         run(() -> {
             Transaction transaction = transaction(record -> false);
@@ -149,8 +149,8 @@ public final class MemoryEnsemble {
     }
 
     /**
-     * Has the servers begin with what a backup has, this one's or another one's. No client may be running. Sessions of then live on
-     * until they are ended.
+     * Replaces the servers' data by a backup, this ensemble's or another one's. No client may be running. Sessions of
+     * then live on until they are ended.
      */
     public void restore(Backup backup) {
         run(() -> {
@@ -170,7 +170,7 @@ public final class MemoryEnsemble {
     /**
      * Has a record be as one that was written, and had children made, very often. Does nothing if there is none.
      *
-     * @param version what version it has then
+     * @param version its version then
      * @param childrenMade how many children were ever made, the present ones included
      */
     public void age(String path, int version, int childrenMade) {
@@ -185,10 +185,11 @@ public final class MemoryEnsemble {
     }
 
     /**
-     * Has records be as ones that were written very often, from when they are made. If one is deleted and made again, it is new then.
+     * Has records be as ones that were written very often, from when they are made. If one is deleted and made again,
+     * it is new then.
      *
      * @param paths of which records
-     * @param version what version they begin with
+     * @param version the version that they begin with
      */
     public void bearOld(Predicate<String> paths, int version) {
         run(() -> {
@@ -293,7 +294,7 @@ public final class MemoryEnsemble {
         return sessions.containsKey(session);
     }
 
-    /** Ends a session, and what lives as long. Guarded. */
+    /** Ends a session, and its ephemeral records. Guarded. */
     void end(long session) {
         if (sessions.remove(session) != null) {
             Transaction ending = transaction(record -> false);
@@ -328,7 +329,9 @@ public final class MemoryEnsemble {
         return path;
     }
 
-    /** Makes a record, and all above it, where they do not exist. Fails by what speaks against the record itself. Guarded. */
+    /**
+     * Makes a record, and all above it, where they do not exist. Fails with the problem of the record itself. Guarded.
+     */
     void ensure(String path) {
         String parent = Tree.parentOf(path);
         if (parent != null) {

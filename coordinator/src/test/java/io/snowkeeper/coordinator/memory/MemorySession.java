@@ -36,7 +36,7 @@ final class MemorySession implements StoreSession {
         return id;
     }
 
-    /** Takes what the server calls it. */
+    /** Takes the server's id of it. */
     void begin(long begun) {
         id = begun;
     }

@@ -24,7 +24,7 @@ public final class MemoryStore implements CoordinationStore {
     private long created;
 
     /**
-     * @param number what no other client of the ensemble has
+     * @param number the client's number, unique in the ensemble
      * @param server carries out our requests
      * @param client calls us back
      */
@@ -53,7 +53,7 @@ public final class MemoryStore implements CoordinationStore {
         ensemble.run(() -> faults.held = true);
     }
 
-    /** Lets through again what was held up, and a connection be made. */
+    /** Delivers held-up messages, and allows connections again. */
     public void heal() {
         ensemble.run(() -> {
             faults.cut = false;
@@ -94,17 +94,20 @@ public final class MemoryStore implements CoordinationStore {
         ensemble.run(() -> faults.requestsToDelay = 1);
     }
 
-    /** Has done what {@link #delayRequest} has left under way, if its session lives. */
+    /** Delivers the requests of {@link #delayRequest} that are under way, if their session lives. */
     public void deliverDelayed() {
         ensemble.run(connection::deliverDelayed);
     }
 
-    /** Has the server that we are connected to fall behind again and again: it catches up only with what we sync, confirm or write. */
+    /** Lets our server fall behind again and again: it catches up only with syncs, confirmations and writes. */
     public void lag() {
         lag(Faults.Lag.UNTIL_SYNC);
     }
 
-    /** Has the server follow a leader that was replaced: it catches up only with what we confirm or write, and not by a sync. */
+    /**
+     * Lets the server follow a leader that was replaced: it catches up only with confirmations and writes, and not by a
+     * sync.
+     */
     public void lagBehindOldLeader() {
         lag(Faults.Lag.UNTIL_CONFIRMED);
     }
@@ -121,7 +124,9 @@ public final class MemoryStore implements CoordinationStore {
         });
     }
 
-    /** Returns what the servers call the present session, or the last one if this is closed; 0 if they have not heard of it. */
+    /**
+     * Returns the servers' id of the present session, or of the last one if this is closed; 0 if they do not know it.
+     */
     public long sessionId() {
         return ensemble.call(connection::sessionId);
     }

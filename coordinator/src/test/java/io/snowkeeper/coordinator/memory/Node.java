@@ -50,7 +50,7 @@ record Node(byte[] payload, RecordStamp stamp, int childrenMade) {
         return with(stamp.version(), made, children, changed);
     }
 
-    /** Returns what it is when it was written, and had children made, as often as that. */
+    /** Returns the node after it was written, and had children made, that often. */
     Node aged(int version, int made) {
         return with(version, made, stamp.children(), stamp.childrenChanged());
     }

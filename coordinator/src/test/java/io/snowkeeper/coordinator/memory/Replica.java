@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The server that a client is connected to: what it knows, which may be old, and the client's watches. Guarded by the ensemble. */
+/**
+ * The server that a client is connected to: its tree, which may be old, and the client's watches. Guarded by the
+ * ensemble.
+ */
 final class Replica {
 
     private final Tree latest;
@@ -38,7 +41,7 @@ final class Replica {
         lag(lag);
     }
 
-    /** Has it catch up only by what a lag ends by. */
+    /** Sets the only events by which it catches up. */
     void lag(Lag next) {
         lag = next;
         if (lag == Lag.NONE) {
@@ -65,7 +68,7 @@ final class Replica {
         }
     }
 
-    /** Takes what the ensemble has done. */
+    /** Takes an update of the ensemble. */
     void take(Update update) {
         if (stale == null) {
             tell(update);
@@ -89,8 +92,9 @@ final class Replica {
     }
 
     /**
-     * Finds out again whether a watch is to be called, whose call has not arrived before a new connection. A client sets its watches
-     * anew there: one for a missing record waits on if there is none, whatever was there in between.
+     * Finds out again whether a watch is to be called, whose call has not arrived before a new connection. A client
+     * sets its watches anew there: one for a missing record waits on if there is none, even if there was one in
+     * between.
      */
     boolean isDue(Call call) {
         if (call.ofMissing() && tree().get(call.path()) == null) {

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
  * A request of a session that is under way.
  *
  * @param kind whether and how it is written
- * @param work what the server does, guarded by the ensemble
+ * @param work the server's work, guarded by the ensemble
  */
 record Request<T>(MemorySession session, Kind kind, Supplier<T> work, CompletableFuture<T> answer) {
 

@@ -16,7 +16,7 @@ class SharedMemoryStoreTest extends CoordinationStoreContract {
         return new SharedClient(new SharedStore(() -> store).share(), new MemoryClient(ensemble, store));
     }
 
-    /** A share; what befalls the store befalls it. */
+    /** A share, with all faults of the store. */
     private record SharedClient(CoordinationStore store, MemoryClient client) implements Client {
 
         @Override

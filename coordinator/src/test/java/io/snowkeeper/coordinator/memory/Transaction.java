@@ -32,7 +32,7 @@ final class Transaction {
         this.denied = denied;
     }
 
-    /** Does all changes, and returns what stamps they leave. */
+    /** Does all changes, and returns their stamps. */
     List<@Nullable RecordStamp> apply(List<Change> changes) {
         List<@Nullable RecordStamp> stamps = new ArrayList<>();
         for (int i = 0; i < changes.size(); i++) {

@@ -32,7 +32,7 @@ final class Tree {
         return new ArrayList<>(names.getOrDefault(path, Set.of()));
     }
 
-    /** Returns the paths of what ends with a session. */
+    /** Returns the paths of the records that end with a session. */
     List<String> ephemerals(long session) {
         return nodes.entrySet().stream()
                 .filter(entry -> entry.getValue().stamp().session() == session)
@@ -59,7 +59,7 @@ final class Tree {
         }
     }
 
-    /** Forgets all, and takes what another one has. */
+    /** Replaces its content by another one's. */
     void replace(Tree other) {
         Tree copy = other.copy();
         nodes.clear();

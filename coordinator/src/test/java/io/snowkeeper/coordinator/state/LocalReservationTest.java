@@ -165,7 +165,7 @@ class LocalReservationTest {
                 new SlotStamp(1, 1 + version, 0));
     }
 
-    /** Keeps what it was given, and what the limit was by then. */
+    /** Keeps the last state, and the limit by then. */
     private final class Disk implements NodeStateStore {
 
         private final List<NodeState> saved = new ArrayList<>();

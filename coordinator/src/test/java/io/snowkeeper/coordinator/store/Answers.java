@@ -10,7 +10,7 @@ public final class Answers {
 
     private Answers() {}
 
-    /** Returns the answer, or throws what it fails by. */
+    /** Returns the answer, or throws its failure. */
     public static <T> T get(CompletableFuture<T> answer) throws Exception {
         try {
             return answer.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);

@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 
-/** The real environment, but for what a test has otherwise. */
+/** The real environment, except for the parts that a test overrides. */
 public abstract class ForwardingEnvironment implements Environment {
 
     @Override

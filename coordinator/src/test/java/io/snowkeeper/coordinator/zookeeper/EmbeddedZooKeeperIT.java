@@ -131,7 +131,7 @@ class EmbeddedZooKeeperIT {
         }
     }
 
-    /** Makes as many connections as are allowed. Of more than a few that the server has not taken yet, the system would drop some. */
+    /** Makes as many connections as are allowed. The system would drop some if more than a few are not accepted yet. */
     private static void connect(List<Socket> sockets, int port, IntFunction<InetAddress> from) throws IOException {
         for (int i = 0; i < EmbeddedZooKeeper.MAX_CONNECTIONS; i++) {
             sockets.add(new Socket(InetAddress.getLoopbackAddress(), port, from.apply(i), 0));

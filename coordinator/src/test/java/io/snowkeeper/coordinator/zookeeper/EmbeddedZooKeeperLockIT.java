@@ -18,7 +18,7 @@ class EmbeddedZooKeeperLockIT {
     @TempDir
     private Path directory;
 
-    /** The other process: prints what becomes of its start. */
+    /** The other process: prints the outcome of its start. */
     static final class Other {
 
         private Other() {}

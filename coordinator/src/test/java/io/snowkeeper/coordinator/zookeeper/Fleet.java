@@ -263,7 +263,7 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
         return call(() -> client.getChildren().forPath(path));
     }
 
-    /** Writes a znode as a person would, whatever it held. */
+    /** Writes a znode as a person would, over any content. */
     void write(String path, String payload) {
         call(() -> client.create().orSetData().creatingParentsIfNeeded().forPath(path, payload.getBytes(UTF_8)));
     }
@@ -273,8 +273,8 @@ final class Fleet implements BeforeEachCallback, AfterEachCallback {
     }
 
     /**
-     * Replaces a slot's record by one that is made from it, and returns the slot as it was just before: what the owner
-     * writes meanwhile is not lost.
+     * Replaces a slot's record by one that is made from it, and returns the slot as it was just before: the owner's
+     * writes meanwhile are not lost.
      */
     Slot change(long workerId, UnaryOperator<SlotRecord> change) {
         while (true) {

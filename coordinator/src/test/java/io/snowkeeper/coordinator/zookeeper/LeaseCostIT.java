@@ -69,7 +69,10 @@ class LeaseCostIT {
         return ofRestores.size() > 1;
     }
 
-    /** Returns what was asked in one session from each of its beginnings to the next one, but for what came before the first. */
+    /**
+     * Returns the requests of one session from each beginning of a turn to the next one, without those before the
+     * first.
+     */
     private List<List<Asked>> turns(long session) {
         List<List<Asked>> turns = new ArrayList<>();
         for (Asked request : zooKeeper.asked()) {

@@ -64,7 +64,7 @@ class LongTicksIT {
         return fleet.node(name).clock(clock).anySkew().layout(Layout.parse(layout, Layout.DEFAULT_EPOCH));
     }
 
-    /** Returns a time of now with which a tick neither begins nor ends, whatever its length. */
+    /** Returns a present time with which no tick begins or ends, of any length. */
     private static long withinTicks() {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toEpochMilli() + 503;
     }

@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A node as far as the fleet sees it: a membership and a generator for whatever lease it has. */
+/** A node in the fleet's view: a membership and a generator for its present lease. */
 final class Member implements LeaseListener, AutoCloseable {
 
     private final FleetMembership membership;

@@ -29,7 +29,9 @@ class RestartIT {
     @TempDir
     private Path directory;
 
-    /** Starts a node again, when the clock has passed what its former process wrote to its disk ahead of use. */
+    /**
+     * Starts a node again, when the clock has passed the time that its former process wrote to its disk ahead of use.
+     */
     private Member startAgain(Member.Spec spec) {
         fleet.pass(Duration.ofMillis(StateDirectory.AHEAD_MILLIS));
         return fleet.start(spec).awaitLease();

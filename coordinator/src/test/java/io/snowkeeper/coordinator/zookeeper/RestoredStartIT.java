@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class RestoredStartIT {
 
-    /** Short: what was lost passes on the clock by which nodes and ZooKeeper agree. */
+    /** Short: lost reservations pass on the clock by which nodes and ZooKeeper agree. */
     private static final Duration WINDOW = Duration.ofSeconds(2);
 
     private static final Duration MAX_SKEW = Duration.ofSeconds(2);

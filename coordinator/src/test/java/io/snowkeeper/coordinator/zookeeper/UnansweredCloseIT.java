@@ -15,7 +15,7 @@ class UnansweredCloseIT {
     @Test
     void itDoesNotWaitForTheConnection() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            // Two thirds of it are what ZooKeeper's client gives a connection.
+            // ZooKeeper's client waits two thirds of it for a connection.
             ZooKeeperStore store = ZooKeeperStore.create(
                     "127.0.0.1:" + silent.getLocalPort(), Duration.ofHours(1), StoreSecurity.NONE);
             store.start();

@@ -120,7 +120,7 @@ class ZooKeeperTlsIT {
         assertThat(member.hadLease()).isFalse();
     }
 
-    /** Deletes what other tests have left. */
+    /** Deletes other tests' remains. */
     private void deleteFleet(StoreSecurity security) throws Exception {
         try (CuratorFramework client = EnsembleClients.builder(connectString(), Duration.ofSeconds(10), security)
                 .retryPolicy(new RetryOneTime(100))

@@ -127,7 +127,7 @@ public record SequenceDefinition(
         }
     }
 
-    /** Of ranges that do not begin below the one before, only neighbours can be the first to overlap. */
+    /** The ranges are sorted by their beginnings, so the first to overlap can only be neighbours. */
     private static void requireApart(String name, List<NumberRange> ranges) {
         List<NumberRange> sorted = new ArrayList<>(ranges);
         sorted.sort(Comparator.comparingLong(NumberRange::from));

@@ -32,7 +32,7 @@ public record UuidV7(long unixMillis, int counter, int workerId, int random) {
     private static final int VERSION = 7;
     private static final long VARIANT = 0x8000_0000_0000_0000L;
 
-    /** Of this process. */
+    /** A key of this process. */
     private static final long KEY = new SecureRandom().nextLong();
 
     /** @throws IllegalArgumentException if a part is out of its range */

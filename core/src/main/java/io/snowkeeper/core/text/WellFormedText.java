@@ -4,7 +4,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Text of which nothing was lost. Of texts that are not, many become the same. */
+/** Undamaged text. Many different texts become the same when they are damaged. */
 public final class WellFormedText {
 
     private static final char REPLACEMENT = '\ufffd';

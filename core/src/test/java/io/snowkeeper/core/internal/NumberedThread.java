@@ -15,7 +15,7 @@ public final class NumberedThread extends Thread {
         this.number = number;
     }
 
-    /** Calls something in a thread of that number; throws what it throws, if that is unchecked. */
+    /** Runs a task in a thread of that number; rethrows its unchecked exceptions. */
     public static <T> T call(long number, Callable<T> task) throws InterruptedException {
         FutureTask<T> future = new FutureTask<>(task);
         new NumberedThread(number, future).start();

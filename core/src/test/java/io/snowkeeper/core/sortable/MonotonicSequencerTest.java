@@ -158,7 +158,7 @@ class MonotonicSequencerTest {
         time.stepWall(28_800_000);
         time.elapse(MILLI);
 
-        // Eight hours passed, of which the monotonic time knows nothing: too early, but after what was issued before.
+        // Eight hours passed, which the monotonic time does not know: too early, but after the earlier ids.
         assertThat(sequencer.next()).isEqualTo(new TimedCount(T + 1, 0));
     }
 

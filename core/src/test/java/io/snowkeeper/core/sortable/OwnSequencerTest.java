@@ -39,7 +39,7 @@ class OwnSequencerTest {
     private final Scripted scripted = new Scripted();
     private final SortableGenerator generator = new SortableGenerator(LAYOUT, 7, scripted);
 
-    /** Says what a test wants it to. */
+    /** Returns the values that a test sets. */
     private static final class Scripted implements Sequencer {
 
         private final Queue<TimedCount> answers = new ArrayDeque<>();

@@ -39,7 +39,7 @@ class UuidGeneratorTest {
             seen.add(random);
             ones.addAndGet(Integer.bitCount(random));
         }
-        // Of 2^26, 10,000 drawn at random have fewer than one pair; a bit is set in half of them.
+        // 10,000 drawn at random out of 2^26 have fewer than one pair; a bit is set in half of them.
         assertThat(seen).hasSizeGreaterThan(9_980);
         assertThat(ones.get()).isBetween(128_000, 132_000);
     }

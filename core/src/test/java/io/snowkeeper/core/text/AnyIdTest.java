@@ -25,7 +25,7 @@ class AnyIdTest {
     @ParameterizedTest
     @EnumSource
     void anIdOf64BitsIsReadInEachForm(IdFormat format) {
-        // Of our days, as others of digits alone may be decimal, too.
+        // An id of our days, as other texts of digits alone may be decimal, too.
         long floor = Layout.DEFAULT.compose(0, 0, 0) + (1L << 58);
         for (int i = 0; i < MANY; i++) {
             long id = floor + random.nextLong(1L << 58);

@@ -60,7 +60,7 @@ class PublicIdsTest {
         for (long id = first; id < first + 1000; id++) {
             beginnings.add(BASE58.format(id).substring(1, 4));
         }
-        // Of 58 * 58 * 58 / 2.7 that there are.
+        // There are 58 * 58 * 58 / 2.7 of them.
         assertThat(beginnings).hasSizeGreaterThan(980);
     }
 

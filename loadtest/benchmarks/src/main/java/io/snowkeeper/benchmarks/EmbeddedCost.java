@@ -20,9 +20,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * What an id of an embedded member costs beside one of the bare generator, on a machine that has other work: the two take turns in
- * slices of a million ids, and what counts is the CPU time of the threads that make them. The member's lease is renewed meanwhile. Prints
- * a table in Markdown.
+ * The cost of an id of an embedded member beside one of the bare generator, on a machine that has other work: the two
+ * take turns in slices of a million ids, and the CPU time of the threads that make them counts. The member's lease is
+ * renewed meanwhile. Prints a table in Markdown.
  */
 public final class EmbeddedCost {
 

@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** The floor: what no generator with a shared count and a timestamp can do without. */
+/** The floor: the work that every generator with a shared count and a timestamp must do. */
 @State(Scope.Benchmark)
 public class Floor {
 

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A report, table and picture, of what {@code loadtest/benchmarks/line-server} has measured. */
+/** A report, table and picture, of the measurements of {@code loadtest/benchmarks/line-server}. */
 public final class LineServerReport {
 
     private static final String BASELINE = "redis";

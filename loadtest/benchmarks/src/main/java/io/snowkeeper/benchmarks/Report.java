@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** A report of what JMH measured: tables in Markdown and the picture. */
+/** A report of JMH's measurements: tables in Markdown and the picture. */
 public final class Report {
 
     private static final int[] THREADS = {1, 2, 8};

@@ -11,7 +11,7 @@ import java.util.Locale;
 
 /**
  * A measurement of how long single calls take when one thread asks for more than the default layout holds, for a
- * minute: a histogram of all calls, and the longest. Beside it what the machine itself does to a thread that only reads
+ * minute: a histogram of all calls, and the longest. Beside it, the machine's own pauses of a thread that only reads
  * the clock.
  */
 public final class Stalls {

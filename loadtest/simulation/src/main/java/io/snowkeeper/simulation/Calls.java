@@ -45,7 +45,7 @@ final class Calls {
         loop.after(PATIENCE, () -> first.accept(Optional.empty()));
     }
 
-    /** Asks a node, and has gone after a while, whatever it answers later. */
+    /** Sends a node a request, and leaves after a while without waiting for a later answer. */
     void askAndGo(SimulatedNode node, Request request, Duration patience) {
         node.inProcess(() -> {
             try {

@@ -39,7 +39,7 @@ final class DataOperator {
     private final Trace trace;
     private final List<Dated> backups = new ArrayList<>();
 
-    /** Whether what clients count on is there, so that it is in a backup. */
+    /** Whether the records that clients rely on exist, so that a backup has them. */
     private final BooleanSupplier complete;
 
     private record Dated(Backup backup, long atNanos) {}

@@ -83,7 +83,7 @@ final class DocumentClients {
     private boolean over;
     private @Nullable String last;
 
-    /** @param sequence what it is made as, but for the times of its options */
+    /** @param sequence its definition, but for the times of its options */
     DocumentClients(
             SequenceDefinition sequence,
             List<SimulatedNode> nodes,
@@ -190,7 +190,7 @@ final class DocumentClients {
         archive.finish();
     }
 
-    /** All documents are written or withdrawn, nothing is pending, and the ledger says what the books say. */
+    /** All documents are written or withdrawn, nothing is pending, and the ledger agrees with the books. */
     void requireRight() {
         if (!made || !open.isEmpty()) {
             throw new BrokenPromiseException("sequence %s: made %s, and after the last fault there still wait %s"
@@ -243,7 +243,7 @@ final class DocumentClients {
             this.keyed = keyed;
         }
 
-        /** Looks for the document in the books: the first of its steps, and after whatever it cannot know. */
+        /** Looks for the document in the books: its first step, and after every unknown outcome. */
         void look() {
             step(() -> {
                 Optional<Books.Row> row = books.find(document);

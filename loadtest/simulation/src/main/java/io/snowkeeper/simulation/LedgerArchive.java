@@ -131,7 +131,7 @@ final class LedgerArchive {
         return Optional.empty();
     }
 
-    /** Audits, and returns what the ledger is, to be compared. */
+    /** Audits, and returns the ledger, to be compared. */
     LedgerJudge requireRight() {
         LedgerBalance state =
                 balance.orElseThrow(() -> judge.broken("it was not told to its end after the last fault"));

@@ -45,14 +45,14 @@ import java.util.stream.IntStream;
 /** A node from one start to its end: the shipped classes of a node, put together as it does, without sockets, and its connections. */
 final class NodeRun implements Coordinator {
 
-    /** So little that worlds have more of all: what lies apart from a state is reached by a few ranges and numbers that came back. */
+    /** Small, so that worlds exceed each: a few ranges and returned numbers suffice for records apart from a state. */
     static final StateLimits LIMITS = new StateLimits(StateLimits.DEFAULT.renewAt(), 1, 2, 2, 3);
 
     private static final Duration WATCH_PACE = Duration.ofMillis(250);
 
     private static final int MOST_APART_MILLIS = 200;
 
-    /** Many times what was ever seen where nothing is amiss. */
+    /** Many times the most that was ever seen without a defect. */
     private static final long MOST_ELEMENTS = 20_000;
 
     private final WorldSettings settings;
@@ -77,7 +77,7 @@ final class NodeRun implements Coordinator {
      * @param ofIds where it looks for those of its worker id
      * @param ofSequences where it looks for those of its sequences
      * @param reachesOfIds whether it comes to the former at all
-     * @param connected what befalls each connection as it is made
+     * @param connected applied to each connection as it is made
      */
     record Servers(MemoryEnsemble ofIds, MemoryEnsemble ofSequences, boolean reachesOfIds, Consumer<Link> connected) {}
 
@@ -122,7 +122,7 @@ final class NodeRun implements Coordinator {
                 .toList();
     }
 
-    /** Returns what the fleet calls a node's part with one of its worker ids, counted from 0. */
+    /** Returns the fleet's name of a node's member with one of its worker ids, counted from 0. */
     static String memberName(String node, int member) {
         return member == 0 ? node : node + "/" + (member + 1);
     }
@@ -284,7 +284,7 @@ final class NodeRun implements Coordinator {
         return readiness.check();
     }
 
-    /** Looks at what it keeps in memory. */
+    /** Requires that it keeps little in memory. */
     void requireLittleMemory() {
         workers.forEach(worker -> MemoryJudge.require(name, worker, MOST_ELEMENTS));
     }

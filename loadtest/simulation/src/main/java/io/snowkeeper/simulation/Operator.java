@@ -174,7 +174,7 @@ final class Operator {
         return true;
     }
 
-    /** Ends all faults, and starts what does not run. */
+    /** Ends all faults, and starts all stopped nodes. */
     void mendAll() {
         server.setClock();
         data.mendAll();

@@ -26,7 +26,7 @@ final class RestoreOperator {
     /** Longer than a node takes to stop. */
     private static final Duration STOPPING = Duration.ofSeconds(12);
 
-    /** Longer than a node takes to find what there is to find. */
+    /** Longer than a node needs for its findings. */
     private static final Duration FINDING = Duration.ofSeconds(20);
 
     private static final long LONGEST_PAUSE_NANOS = 5_000_000_000L;
@@ -179,7 +179,7 @@ final class RestoreOperator {
         awaitOpen(loop.nowNanos() + (first.isEmpty() ? 0 : FINDING.toNanos()), strike);
     }
 
-    /** Returns whether nodes have to have what was on their disks. */
+    /** Returns whether nodes need their own disks. */
     boolean restsOnDisks() {
         return finding;
     }

@@ -90,7 +90,7 @@ final class SequenceClients {
                 .withBlock(minBlock, minBlock * choices.between(1, 10))
                 .withKeyRetention(reservation.plusSeconds(60))
                 .withReservationTime(reservation)
-                // Not a choice of its own, so that the seeds stand for what they stood for.
+                // Not a choice of its own, so that the seeds keep their worlds.
                 .withAtExpiry(reservation.toMillis() % 2 == 0 ? AtExpiry.HOLD : AtExpiry.RETURN);
         for (SequenceMode mode : SequenceMode.values()) {
             judges.add(new SequenceJudge(mode.text(), mode));
@@ -117,7 +117,7 @@ final class SequenceClients {
         return judges.stream().mapToLong(SequenceJudge::count).sum();
     }
 
-    // --- what clients do
+    // --- the clients' calls
 
     private void ask(SequenceJudge judge) {
         loop.after(pace.next(choices, pauseNanos), () -> {
@@ -158,7 +158,7 @@ final class SequenceClients {
         };
     }
 
-    /** Asks each node with a key, so that its write meets the deletion and what follows it. */
+    /** Sends each node a request with a key, so that its write meets the deletion and the new sequence. */
     private void askAllMeanwhile(SequenceJudge judge) {
         for (SimulatedNode node : nodes) {
             loop.after(choices.spread(10_000, 20_000_000), () -> {

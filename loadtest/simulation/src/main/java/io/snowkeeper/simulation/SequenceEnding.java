@@ -17,8 +17,8 @@ import java.util.Set;
 
 /**
  * The last requests to sequences once nothing fails any more, and their expected answers: each node answers, and knows
- * what others know; no number is missing; and a node that was away while a sequence was deleted and made anew hands out
- * none of the former.
+ * the others' state; no number is missing; and a node that was away while a sequence was deleted and made anew hands
+ * out none of the former.
  */
 final class SequenceEnding {
 
@@ -117,7 +117,7 @@ final class SequenceEnding {
         }
     }
 
-    // --- what comes back
+    // --- returned numbers
 
     private void fillHoles(SequenceJudge judge, long until) {
         SimulatedNode node = nodes.get((int) (loop.done() % nodes.size()));
@@ -171,7 +171,7 @@ final class SequenceEnding {
         clients.archive().finish();
     }
 
-    // --- what must be so
+    // --- the requirements
 
     /** Each node has answered, and no number is missing. */
     void requireSettled() {

@@ -298,7 +298,7 @@ final class SequenceOperator {
         });
     }
 
-    /** Appends what follows; tries until it is done, or is found done. */
+    /** Appends the next range; tries until it is done, or is found done. */
     private void append(long more, Runnable appended) {
         NumberRange range = new NumberRange(end + step, end + more * step);
         ends.merge(ranges, range.to(), Math::max);
@@ -337,7 +337,7 @@ final class SequenceOperator {
                 answer -> trace.add("configured " + judge.name() + " " + answer));
     }
 
-    /** Looks what its next number is, and deletes it if that is so still. */
+    /** Reads its next number, and deletes it if that is unchanged. */
     private void delete() {
         if (over && sole.isEmpty() && !deleting) {
             return;

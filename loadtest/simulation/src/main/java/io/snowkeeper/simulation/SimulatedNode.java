@@ -59,7 +59,7 @@ final class SimulatedNode {
     private final Map<String, Long> killedNanos = new HashMap<>();
     private final List<Disturbance> disturbances = new ArrayList<>();
 
-    /** A time in which a process does not get on with what it has to do in the background. */
+    /** A time in which a process does not get on with its background work. */
     private record Disturbance(long fromNanos, long untilNanos) {}
 
     SimulatedNode(
@@ -100,7 +100,7 @@ final class SimulatedNode {
         return machine;
     }
 
-    /** Returns whether it may stand still between a look at the clock and what follows from it. */
+    /** Returns whether it may stand still between a look at the clock and its use. */
     boolean mayStall() {
         return settings.stallProbability() > 0;
     }
@@ -229,8 +229,8 @@ final class SimulatedNode {
     }
 
     /**
-     * Returns whether a process must have written to the disk what it knew at some time: it was stopped, or has lived on for long enough and
-     * nothing kept it from that.
+     * Returns whether a process must have written its knowledge at some time to the disk: it was stopped, or has lived
+     * on for long enough without a hindrance.
      */
     boolean mustHaveNoted(String processName, long atNanos) {
         long untilNanos = atNanos + NOTING.toNanos();
@@ -318,7 +318,7 @@ final class SimulatedNode {
         return present().readiness();
     }
 
-    /** Looks at what the present process keeps in memory, if there is one. */
+    /** Requires that the present process keeps little in memory, if there is one. */
     void requireLittleMemory() {
         if (isUp()) {
             present().requireLittleMemory();

@@ -147,7 +147,7 @@ public final class Simulation implements Callable<Integer> {
         verdict.struck().forEach((fault, count) -> struck.merge(fault, count, Integer::sum));
     }
 
-    /** Returns the world of a seed, or what the options leave of it. */
+    /** Returns the world of a seed, without the parts that the options leave out. */
     private WorldPlan plan(long seed) {
         WorldPlan plan = WorldPlan.of(seed, Duration.ofSeconds(faultSeconds));
         if (nodes > 0) {

@@ -49,7 +49,7 @@ record Strike(long atNanos, Fault fault, int node, long lastsNanos, double size,
                 atNanos, fault, 0, choices.spread(SHORTEST_STOP_NANOS, LONGEST_STOP_NANOS), 0, choices.chance(0.5), 0);
     }
 
-    /** Returns what it strikes of several. */
+    /** Returns its target among several. */
     <T> T one(List<T> all) {
         return all.get((int) Math.min(all.size() - 1, (long) ((size + 1) / 2 * all.size())));
     }

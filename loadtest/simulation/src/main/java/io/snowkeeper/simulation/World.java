@@ -48,8 +48,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * A fleet with its ensemble, its clients and all that goes wrong, which one seed decides. For a while faults come and go; then
- * nothing fails any more, and whatever should serve has to.
+ * A fleet with its ensemble, its clients and all that goes wrong, which one seed decides. For a while faults come and
+ * go; then nothing fails any more, and every node that should serve has to.
  */
 final class World {
 
@@ -58,13 +58,13 @@ final class World {
 
     private static final int STORY_LINES = 200;
 
-    /** More than sequences may take until what was given out has come back, and was asked for once more. */
+    /** More than sequences may take until handed-out numbers have come back, and were requested once more. */
     private static final Duration SETTLING = Duration.ofMinutes(3);
 
     /** More than it takes to copy the ledgers to their ends. */
     private static final Duration AUDITING = Duration.ofSeconds(30);
 
-    /** How long it may take beyond faults until what was asked for is written. */
+    /** How long a request's write may take beyond faults. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private static final long DOCUMENTS = 1_000_000;
@@ -276,7 +276,7 @@ final class World {
         }
     }
 
-    /** As many worker ids as there are, and nodes ask for, are held, and what a node says of itself is true. */
+    /** As many worker ids as there are, and nodes want, are held, and a node's report on itself is true. */
     private void requireServing() {
         int serving = 0;
         for (SimulatedNode node : healthy()) {

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A picture of a world as SVG: a lane for each node, with its claims, its clock and what struck it, and one for each worker id, with
- * what was reserved.
+ * A picture of a world as SVG: a lane for each node, with its claims, its clock and its strikes, and one for each
+ * worker id, with its reservations.
  */
 final class WorldPicture {
 

@@ -107,7 +107,10 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
                 : divided;
     }
 
-    /** Returns what strikes the whole fleet, at any time, and its servers shortly after or before, or by themselves. */
+    /**
+     * Returns the strikes on the whole fleet, at any time, and on its servers shortly after or before, or by
+     * themselves.
+     */
     private static List<Strike> ofFleet(Choices choices, Duration faults) {
         List<Strike> strikes = new ArrayList<>();
         long at = choices.between(0, faults.toNanos());
@@ -122,7 +125,7 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
         return strikes;
     }
 
-    /** Returns what has a node that may give ids not know that its time is over: its clock stops, and it is cut off. */
+    /** Returns the strikes that hide from an issuing node that its time is over: its clock stops, and it is cut off. */
     private static List<Strike> ofOwner(Choices choices, WorldSettings settings) {
         List<Strike> strikes = new ArrayList<>();
         long window = settings.window().toNanos();
@@ -153,7 +156,7 @@ record WorldPlan(long seed, WorldSettings settings, List<Strike> strikes, List<I
         return new WorldPlan(seed, settings, strikes, strikesKept);
     }
 
-    /** Returns the same world with fewer nodes, and without what strikes the others. */
+    /** Returns the same world with fewer nodes, and without the strikes on the others. */
     WorldPlan withNodes(int nodes) {
         return new WorldPlan(
                 seed,

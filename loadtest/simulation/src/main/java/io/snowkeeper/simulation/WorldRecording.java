@@ -65,7 +65,7 @@ final class WorldRecording {
         strikes.add(strike);
     }
 
-    /** Takes note of what the servers have done. */
+    /** Takes note of a write of the servers. */
     void wrote(long nowNanos, String path, Optional<StoredRecord> record) {
         String payload = record.map(found -> new String(found.payload(), UTF_8)).orElse("");
         Matcher slot = SLOT.matcher(path);

@@ -28,14 +28,14 @@ import java.util.Optional;
  * @param stallProbability how likely a node stands still at a look at the clock or the disk
  * @param faults how long faults come
  * @param faultPause how long it usually is from one to the next
- * @param tick what ids count: the longer, the more likely two owners of one worker id are to give the same
+ * @param tick the unit of ids' time: the longer, the more likely two owners of one worker id are to issue the same
  * @param byHand the operators' actions on the servers' data
  * @param plenty the thing that exists in masses at the end
  * @param oldRecords whether the servers' counts of claims, and of writes of states, are near their ends
  * @param lasting the thing that is broken for good from some moment on, and must not keep the rest from serving
  * @param divided whether one half of the worker ids is for every other node, and the rest for the rest; if there are
  *     two
- * @param begin after what time ids may be given, from the start on; empty for at once
+ * @param begin the time from the start after which ids may be issued; empty for at once
  */
 record WorldSettings(
         int nodes,
@@ -147,7 +147,7 @@ record WorldSettings(
         return with(nodes, furtherWorkerIds, lasting, divided, Optional.of(later));
     }
 
-    /** Returns the same with fewer nodes, but for what can break for good where there is one alone. */
+    /** Returns the same with fewer nodes, without the lasting faults that a single node cannot survive. */
     WorldSettings withNodes(int fewer) {
         return with(
                 fewer, furtherWorkerIds, lasting.filter(fault -> fewer > 1 || fault == Fault.STRAY), divided, begin);
@@ -232,7 +232,7 @@ record WorldSettings(
         return begin.map(later -> Instant.ofEpochMilli(START_MILLIS).plus(later));
     }
 
-    /** Returns what a node joins the fleet with, of those that are counted from 0. */
+    /** Returns the settings with which a node joins the fleet, counted from 0. */
     MemberSettings fleet(int number, MemberKind kind, String node) {
         MemberSettings.Builder settings = MemberSettings.builder(node)
                 .kind(kind)
@@ -247,8 +247,8 @@ record WorldSettings(
     }
 
     /**
-     * Returns within what time nodes serve once nothing fails any more: all that may have been reserved has passed by then. A restore that
-     * was begun last takes its time, and so do the nodes that find one where there is none.
+     * Returns the time within which nodes serve once nothing fails any more: all possible reservations have passed by
+     * then. A restore that was begun last takes its time, and so do the nodes that find one where there is none.
      */
     Duration recovery() {
         Duration usual = window.multipliedBy(3)

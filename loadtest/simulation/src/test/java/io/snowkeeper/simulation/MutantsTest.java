@@ -57,7 +57,7 @@ class MutantsTest {
         return hunks;
     }
 
-    /** Returns what stands behind each line that begins so, with the rest of that line. */
+    /** Returns the text behind each line that begins so, with the rest of that line. */
     private static List<String> parts(String text, String beginning) {
         return Stream.of(text.split("(?m)^" + beginning)).skip(1).toList();
     }

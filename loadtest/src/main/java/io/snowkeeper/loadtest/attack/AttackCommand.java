@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The command that attacks a node, and says what innocent clients noticed. */
+/** The command that attacks a node, and reports the effects on innocent clients. */
 @Command(
         name = "attack",
         description = {

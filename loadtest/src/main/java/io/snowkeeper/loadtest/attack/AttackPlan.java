@@ -15,7 +15,7 @@ import java.util.List;
  * @param warmup how long the innocents ask before it counts
  * @param calm how long they are watched before and after the attack
  * @param duration of the attack when it has come to its strength
- * @param limits what has to hold
+ * @param limits the limits that have to hold
  * @param sequences how many there are, where the attack is about them: 1 or more
  * @param drainTimeout of the node
  * @param folder an empty one, for its log and data

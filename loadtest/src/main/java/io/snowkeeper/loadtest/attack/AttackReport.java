@@ -43,7 +43,7 @@ record AttackReport(
         return violations().isEmpty();
     }
 
-    /** Returns what does not hold, each in a sentence. */
+    /** Returns the violated limits, each in a sentence. */
     List<String> violations() {
         List<String> violations = new ArrayList<>();
         innocents.forEach(result -> addViolations(result, violations));

@@ -17,8 +17,8 @@ final class ContainerJavaOptions {
     private ContainerJavaOptions() {}
 
     /**
-     * Returns the options that an image gives to Java's machine, and what that makes of a container by itself: shares are of the container's
-     * memory, and where there is little of it, the collector is the serial one.
+     * Returns the options that an image gives to Java's machine, with the effects of a container: shares are of the
+     * container's memory, and where there is little of it, the collector is the serial one.
      *
      * @param dockerfile sets {@code JAVA_TOOL_OPTIONS} for the image
      * @throws IOException if it cannot be read, or does not say that

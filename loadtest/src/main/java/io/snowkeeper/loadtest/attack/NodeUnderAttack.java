@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/** A node in a process of its own, with the ZooKeeper that it brings; what it says is in one file. */
+/** A node in a process of its own, with its own ZooKeeper; its output is in one file. */
 final class NodeUnderAttack implements AutoCloseable {
 
     private static final Duration START = Duration.ofMinutes(2);
@@ -103,7 +103,7 @@ final class NodeUnderAttack implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Returns what it has of the machine's memory, empty if it has ended. */
+    /** Returns its memory, empty if it has ended. */
     Optional<ProcessMemory> memory() {
         return process.memory();
     }
@@ -132,7 +132,7 @@ final class NodeUnderAttack implements AutoCloseable {
         return process.exitStatus();
     }
 
-    /** Returns the file with what it said. */
+    /** Returns the file with its output. */
     Path log() {
         return log;
     }

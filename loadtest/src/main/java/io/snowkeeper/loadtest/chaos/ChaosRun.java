@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** A chaos run: starts a fleet, puts load on it, breaks it, lets it settle, and checks what it handed out. */
+/** A chaos run: starts a fleet, puts load on it, breaks it, lets it settle, and checks its ids and numbers. */
 final class ChaosRun {
 
     private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(2);

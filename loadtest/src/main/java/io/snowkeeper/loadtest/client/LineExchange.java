@@ -6,7 +6,7 @@ import java.io.IOException;
  * A line for a line.
  *
  * @param request without its end
- * @param expected what the answer has to contain
+ * @param expected the text that the answer has to contain
  */
 public record LineExchange(String request, String expected) implements Exchange {
 

@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * Requests for ids.
  *
- * @param name what they are called in the report
+ * @param name their name in the report
  * @param requests how many there are
  * @param batch how many ids each asks for
  */

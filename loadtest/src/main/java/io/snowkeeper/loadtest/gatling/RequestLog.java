@@ -13,7 +13,7 @@ import scala.Option;
 /**
  * A reporter of requests to Gatling.
  *
- * @param name what the requests are called
+ * @param name the requests' name
  */
 record RequestLog(StatsEngine engine, Clock clock, String name) {
 

@@ -42,12 +42,12 @@ public final class Snowkeeper {
     }
 
     /**
-     * Calls a client for ids, one call after the other. Each is one request in Gatling's figures, with all that the client
-     * does to get an answer.
+     * Calls a client for ids, one call after the other. Each is one request in Gatling's figures, with all that the
+     * client does to get an answer.
      *
-     * @param name what the calls are called in the report
+     * @param name the calls' name in the report
      * @param calls how many; at least 1
-     * @param call what a call is; it sees to it that its ids are kept
+     * @param call a call, which keeps its ids
      * @throws IllegalArgumentException if the number is out of its range
      */
     public static ActionBuilder calls(String name, int calls, IdCall call) {
@@ -59,7 +59,7 @@ public final class Snowkeeper {
      * Does something that is no request, such as to stop a node, and reports it as one: failed if it throws. The user
      * waits for it; the others do not.
      *
-     * @param name what it is called in the report
+     * @param name its name in the report
      */
     public static ActionBuilder task(String name, Callable<?> task) {
         return () -> new TaskActionBuilder(name, task);

@@ -57,7 +57,7 @@ final class Connection {
         }
     }
 
-    /** Sends what did not fit into the socket before. */
+    /** Sends the bytes that did not fit into the socket before. */
     void sendRest() throws IOException {
         while (unsent > 0) {
             // The same line is sent over and over: it goes on in the middle of one.

@@ -12,6 +12,9 @@ interface LoadChannel {
     /** Returns whether all that was taken has been sent; to be called again when the socket takes more. */
     boolean flush() throws IOException;
 
-    /** Reads what has come, and returns how many bytes, or -1 at the end. The buffer has to have room for all that can come. */
+    /**
+     * Reads the available bytes, and returns how many, or -1 at the end. The buffer has to have room for all that can
+     * come.
+     */
     int read(ByteBuffer bytes) throws IOException;
 }

@@ -11,8 +11,8 @@ import org.HdrHistogram.Histogram;
  * @param answers how many answers came while it was measured
  * @param seconds how long it was measured
  * @param latencies in nanoseconds, of each answer
- * @param ownCpuSeconds how much CPU time this program took meanwhile: near to the time of its threads, it is itself what
- *     limits the load
+ * @param ownCpuSeconds how much CPU time this program took meanwhile: near to the time of its threads, it limits the
+ *     load itself
  * @param serverCpuSeconds how much CPU time the server took meanwhile, not a number if that was not asked for
  */
 record LoadResult(long answers, double seconds, Histogram latencies, double ownCpuSeconds, double serverCpuSeconds) {

@@ -30,7 +30,7 @@ abstract class FailoverPhases extends FleetSimulation {
 
     private final Duration phase = duration.dividedBy(PHASES);
 
-    /** @param asking what a user does, by the name of its requests */
+    /** @param asking a user's requests, by their name */
     SetUp setUpPhases(Function<String, ChainBuilder> asking) {
         Duration soon = phase.dividedBy(4);
         return setUp(

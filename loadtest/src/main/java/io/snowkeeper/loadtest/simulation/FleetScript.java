@@ -91,7 +91,7 @@ public final class FleetScript implements AutoCloseable {
         run("zookeeper", "restart");
     }
 
-    /** Returns what runs, a line each, whether all is well or not. */
+    /** Returns the running processes, a line each, whether all is well or not. */
     public String status() throws IOException, InterruptedException {
         return call(List.of("status")).output();
     }

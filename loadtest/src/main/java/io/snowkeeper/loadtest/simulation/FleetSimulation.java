@@ -158,7 +158,7 @@ abstract class FleetSimulation extends Simulation {
         return scenario(NO_ID_TWICE).exec(task(NO_ID_TWICE, this::compare)).injectOpen(atOnceUsers(1));
     }
 
-    /** Returns what came of the last comparison in this process. */
+    /** Returns the result of the last comparison in this process. */
     static ComparedIds compared() {
         return compared;
     }

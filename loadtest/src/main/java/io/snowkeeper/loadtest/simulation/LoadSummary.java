@@ -33,9 +33,9 @@ record LoadSummary(List<Requests> requests, Duration took, ComparedIds compared,
     record Requests(String name, long count, long failed, int p50, int p99) {}
 
     /**
-     * Reads what Gatling has written of the only run in a folder.
+     * Reads Gatling's results of the only run in a folder.
      *
-     * @param compared what the comparison of ids came to
+     * @param compared the result of the comparison of ids
      */
     static LoadSummary of(Path results, Duration took, ComparedIds compared, boolean passed) {
         return new LoadSummary(requests(results), took, compared, passed);

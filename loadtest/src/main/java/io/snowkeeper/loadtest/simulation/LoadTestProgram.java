@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The program that runs a simulation on a fleet that is there, and prints last what came of it. */
+/** The program that runs a simulation on an existing fleet, and prints its result last. */
 @Command(
         name = "snowkeeper-loadtest",
         description = {
@@ -67,7 +67,7 @@ public final class LoadTestProgram implements Callable<Integer> {
     /**
      * A setting.
      *
-     * @param form what its value is
+     * @param form the form of its value
      * @param max the highest number that it may be, if that is its form
      */
     private record Setting(String name, String form, int max, String text) {

@@ -5,7 +5,7 @@ import static io.gatling.javaapi.core.CoreDsl.scenario;
 
 import java.time.Duration;
 
-/** The same number of users all the time, for long: what grows without end is found out, here or in the metrics. */
+/** The same number of users all the time, for long: endless growth shows, here or in the metrics. */
 public final class SoakSimulation extends FleetSimulation {
 
     private static final int DEFAULT_USERS = 20;

@@ -31,7 +31,7 @@ public final class IdSet {
         chunk = new long[chunkSize];
     }
 
-    /** Adds an id, whatever number it is. */
+    /** Adds an id, of any value. */
     public synchronized void add(long id) {
         chunk[filled++] = id;
         size++;

@@ -127,7 +127,7 @@ public final class ClientAccess {
         return control.trustsItsMachine() && peer == Peer.THIS_MACHINE;
     }
 
-    /** Has a token count for all requests from now on, if it is one. */
+    /** Uses a token for all requests from now on, if it is valid. */
     public Login login(String given) {
         return login(DEFAULT_USER, given);
     }
@@ -156,7 +156,7 @@ public final class ClientAccess {
         return Login.DONE;
     }
 
-    /** Has no token count any more. */
+    /** Uses no token any more. */
     public void logout() {
         digest = null;
         own = null;
@@ -326,7 +326,7 @@ public final class ClientAccess {
         };
     }
 
-    /** Takes down that something was done that no service was asked for. */
+    /** Records an action that involved no service. */
     public void done(String action) {
         note(action, "", Map.of()).take(AuditEvent.Outcome.DONE, null);
     }

@@ -222,7 +222,7 @@ final class HttpExchangeHandler extends ChannelInboundHandlerAdapter {
         return !answering && !yielding && !closed && ctx.channel().isWritable();
     }
 
-    /** Goes on when others had their turn. */
+    /** Continues when others had their turn. */
     private void yieldTurn(ChannelHandlerContext ctx) {
         if (!yielding) {
             yielding = true;

@@ -106,7 +106,7 @@ final class OldestPending {
         } else if (page != null || isGone(failure)) {
             watched.remove(each.sequence, each);
         }
-        // Of any other failure nothing follows: it is as it was seen last.
+        // Any other failure changes nothing: the last figure stays.
     }
 
     private static boolean isGone(@Nullable Throwable failure) {

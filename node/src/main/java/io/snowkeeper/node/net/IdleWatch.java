@@ -43,7 +43,7 @@ public final class IdleWatch extends ChannelDuplexHandler {
         ctx.flush();
     }
 
-    /** Gives up the next look, which would keep the connection in memory until then. */
+    /** Cancels the next look, which would keep the connection in memory until then. */
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) {
         if (nextLook != null) {

@@ -46,12 +46,12 @@ public final class InputDeadline {
         }
     }
 
-    /** Says that it is not the client's turn, or that it has begun no piece. */
+    /** Stops the deadline: it is not the client's turn, or it has begun no piece. */
     public void stop() {
         running = false;
     }
 
-    /** Gives up the next look, which would keep the connection in memory until then. */
+    /** Cancels the next look, which would keep the connection in memory until then. */
     public void cancel() {
         running = false;
         if (look != null) {

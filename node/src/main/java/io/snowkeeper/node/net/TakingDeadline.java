@@ -36,7 +36,7 @@ final class TakingDeadline {
         this.node = node;
     }
 
-    /** Says that there are answers for the client to take. */
+    /** Notes that there are answers for the client to take. */
     void awaits(ChannelHandlerContext ctx, ChannelOutboundBuffer answers) {
         if (!running) {
             running = true;
@@ -48,17 +48,17 @@ final class TakingDeadline {
         }
     }
 
-    /** Says that the client has taken some of them. */
+    /** Notes that the client has taken some of them. */
     void taken(ChannelHandlerContext ctx) {
         since = now(ctx);
     }
 
-    /** Says that it has taken all. */
+    /** Notes that it has taken all. */
     void stop() {
         running = false;
     }
 
-    /** Gives up the next look, which would keep the connection in memory until then. */
+    /** Cancels the next look, which would keep the connection in memory until then. */
     void cancel() {
         running = false;
         if (look != null) {
@@ -87,7 +87,7 @@ final class TakingDeadline {
         }
     }
 
-    /** Sees a part of an answer being taken, too: the whole may be large. */
+    /** Notices a part of an answer being taken, too: the whole may be large. */
     private void seeProgress(ChannelHandlerContext ctx, ChannelOutboundBuffer answers) {
         long progress = answers.currentProgress();
         if (progress != lastProgress) {

@@ -26,7 +26,7 @@ public final class TickWaiters implements Runnable {
     /** A waiting client. */
     @FunctionalInterface
     public interface Waiter {
-        /** Goes on if that is possible. Returns false if it is not: then it waits on, in its place. */
+        /** Continues if that is possible. Returns false if it is not: then it waits on, in its place. */
         boolean takeUp();
     }
 

@@ -45,7 +45,7 @@ public final class Turns implements Runnable {
         return left;
     }
 
-    /** Says for how long requests were answered. */
+    /** Notes for how long requests were answered. */
     public void took(long nanos) {
         left -= nanos;
     }

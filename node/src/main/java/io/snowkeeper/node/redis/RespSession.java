@@ -245,7 +245,10 @@ final class RespSession extends AnsweringSession {
         }
     }
 
-    /** Goes on with a transaction. Each of its commands is answered as outside of one, behind the length of the answers' array. */
+    /**
+     * Continues with a transaction. Each of its commands is answered as outside of one, behind the length of the
+     * answers' array.
+     */
     private Step executeNext(Transaction transaction, ByteBuf out) {
         refresh(access);
         Command command = requireNonNull(transaction.next());

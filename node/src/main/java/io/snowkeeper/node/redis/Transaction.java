@@ -13,7 +13,7 @@ final class Transaction {
 
     private static final int MAX_COMMANDS = 1024;
 
-    /** Of memory, so that a thousand commands of usual length have room. */
+    /** The most memory, with room for a thousand commands of usual length. */
     private static final int MAX_BYTES = 256 * 1024;
 
     /** The memory of a command's part beside its bytes. */
@@ -44,7 +44,7 @@ final class Transaction {
         bytes += size;
     }
 
-    /** Says that a command was refused. */
+    /** Notes that a command was refused. */
     void refused(String text) {
         refusal = refusal == null ? text : refusal;
         commands.clear();
@@ -52,7 +52,7 @@ final class Transaction {
     }
 
     /**
-     * Has all commands be taken, one after the other.
+     * Begins to hand out its commands, one after the other.
      *
      * @return how many there are
      * @throws CommandException if one was refused

@@ -33,7 +33,7 @@ public final class ClientQuota {
                 .formatted(limiter.limits().maxRate(), network, nanos / NANOS_PER_MILLI + 1);
     }
 
-    /** Says that one of the client's connections has ended. To be called once for each. */
+    /** Notes that one of the client's connections has ended. To be called once for each. */
     public void disconnected() {
         limiter.disconnected(this);
     }

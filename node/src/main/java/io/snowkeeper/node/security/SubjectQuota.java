@@ -28,7 +28,7 @@ public final class SubjectQuota {
         return requests.take(stopwatch.getAsLong());
     }
 
-    /** Has a request that was taken for this subject's be none of it. */
+    /** Returns a request that was wrongly counted for this subject. */
     public void putBack() {
         requests.putBack();
     }

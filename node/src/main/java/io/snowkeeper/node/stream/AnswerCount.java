@@ -43,7 +43,7 @@ public final class AnswerCount {
     }
 
     /**
-     * Has all answers counted; those that nothing was said of are plain generates.
+     * Counts all answers; those without a note are plain generates.
      *
      * @param nanos how long those took that were not timed yet
      */

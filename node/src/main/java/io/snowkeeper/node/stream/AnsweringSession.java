@@ -28,7 +28,7 @@ public abstract class AnsweringSession implements StreamSession {
         this.count = new AnswerCount(tally);
     }
 
-    /** Sees to it that the rights and the quota are those that the client has now. Where there is no policy, it does nothing. */
+    /** Updates the rights and the quota to those that the client has now. Where there is no policy, it does nothing. */
     protected final void refresh(ClientAccess access) {
         if (access.refresh()) {
             quota.limitTo(access.quota());
@@ -56,7 +56,7 @@ public abstract class AnsweringSession implements StreamSession {
         return isBusy() || input.size() > 0 || inputEnded ? Step.ANSWERED : Step.NEEDS_INPUT;
     }
 
-    /** Goes on with the answer that keeps it busy. */
+    /** Continues with the answer under way. */
     protected final Step proceed(ByteBuf out) {
         if (rest != null) {
             rest = rest.writePiece(out) ? null : rest;

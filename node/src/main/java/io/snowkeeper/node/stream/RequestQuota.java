@@ -46,7 +46,7 @@ public final class RequestQuota {
         return allowed;
     }
 
-    /** Says that the attempt has answered the request. */
+    /** Notes that the attempt has answered the request. */
     public void attempted() {
         allowed = false;
     }

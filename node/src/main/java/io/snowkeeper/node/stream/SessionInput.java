@@ -14,7 +14,7 @@ public interface SessionInput {
     /** Returns how many bytes of memory that takes. */
     int capacity();
 
-    /** Gives back memory that nothing needs. */
+    /** Releases unused memory. */
     void trim();
 
     /** Drops all of it. */

@@ -176,7 +176,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
         deadline.cancel();
     }
 
-    /** Goes on when others had their turn. */
+    /** Continues when others had their turn. */
     private void yieldTurn(ChannelHandlerContext ctx) {
         if (!yielding) {
             yielding = true;
@@ -332,7 +332,7 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
         TickWaiters.of(ctx.executor()).add(session.pending(), () -> attempt(ctx, () -> takeUp(ctx)));
     }
 
-    /** Goes on after a wait. Returns false if there is nothing to go on with yet. */
+    /** Continues after a wait. Returns false if there is nothing to go on with yet. */
     private boolean takeUp(ChannelHandlerContext ctx) {
         if (!finished && !session.advance()) {
             return false;

@@ -36,12 +36,12 @@ public interface StreamSession {
     /** Adds input, and releases it. */
     void append(ByteBuf input);
 
-    /** Says that nothing more is appended. */
+    /** Ends the input. */
     void endInput();
 
     /**
-     * Goes on with the answer that was begun, or answers the next requests, if there are any. Appends about {@link #PIECE} at
-     * the most, which may be with {@link Step#ENDED}, too.
+     * Continues with the answer that was begun, or answers the next requests, if there are any. Appends about
+     * {@link #PIECE} at the most, which may be with {@link Step#ENDED}, too.
      *
      * @param out a buffer with an array
      */

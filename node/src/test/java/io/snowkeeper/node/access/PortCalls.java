@@ -17,7 +17,7 @@ public interface PortCalls {
     /** The name of the sequence that they are about, if they are about one. */
     String SEQUENCE = "policies.a";
 
-    /** Returns what the port is called in the documents. */
+    /** Returns the port's name in the documents. */
     String port();
 
     /** Returns the calls as people write them. */
@@ -40,7 +40,7 @@ public interface PortCalls {
         /**
          * Makes a call that has all it needs.
          *
-         * @param token what the call shows, null if it shows none; ignored where calls of its kind show none
+         * @param token the call's token, null if it has none; ignored where calls of its kind have none
          * @return whether it was served: let pass, and no error
          */
         boolean isServed(String call, @Nullable String token);

@@ -42,7 +42,7 @@ class RightsOfCallsTest {
 
     private static final List<PortCalls> PORTS = List.of(new LineCalls(), new HttpCalls(), new RedisCalls());
 
-    /** Of policies, of which each is used for every call. */
+    /** Caches policies, each of which is used for every call. */
     private static final Map<List<String>, SecuritySettings> BY_RIGHTS = new HashMap<>();
 
     private static final Map<PortCall, Set<Right>> RIGHTS = new HashMap<>();

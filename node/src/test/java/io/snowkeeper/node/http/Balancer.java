@@ -23,7 +23,7 @@ final class Balancer implements AutoCloseable {
         return before(nodes, folder, Map.of());
     }
 
-    /** @param settings what the configuration takes from the environment, beside the ports */
+    /** @param settings the environment of the configuration, beside the ports */
     static Balancer before(Map<String, HttpNode> nodes, Path folder, Map<String, String> settings) throws IOException {
         List<Haproxy.Server> servers = nodes.entrySet().stream()
                 .map(node -> new Haproxy.Server(
@@ -72,7 +72,7 @@ final class Balancer implements AutoCloseable {
         });
     }
 
-    /** Of the backends with the first priority: those of last resort have the same nodes. */
+    /** Reads the backends with the first priority: those of last resort have the same nodes. */
     private List<String> column(String node, String name) throws Exception {
         return haproxy.statistics().stream()
                 .filter(row ->

@@ -62,7 +62,7 @@ class ClockHealthIT {
 
             awaitId(node, "/v1/ids");
             awaitId(node, "/v1/sortable-ids?unit=nanosecond");
-            // Beyond what was reserved when the clock was set, and over renewals.
+            // Beyond the reservation at the clock's step, and over renewals.
             for (int halves = 1; halves <= 4; halves++) {
                 clock.setAhead(HttpNode.WINDOW.dividedBy(2).multipliedBy(halves));
                 node.awaitReady();

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Two clients, at 127.0.0.1 and 127.0.0.2, of a node that limits what each of them may have of its HTTP port. */
+/** Two clients, at 127.0.0.1 and 127.0.0.2, of a node that limits each client's use of its HTTP port. */
 class HttpClientLimitsIT {
 
     private static final String CLOSING = "GET /livez HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";

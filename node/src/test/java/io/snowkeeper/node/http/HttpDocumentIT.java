@@ -85,7 +85,7 @@ class HttpDocumentIT {
                 .contains("headers of more than %,d bytes together".formatted(HttpLimits.MAX_HEADERS));
     }
 
-    /** Does what curl would do with these arguments. */
+    /** Does the same as curl with these arguments. */
     private String answer(String arguments) {
         String method = "GET";
         String body = "";
@@ -114,7 +114,7 @@ class HttpDocumentIT {
         return words.group(1) == null ? words.group(2) : words.group(1);
     }
 
-    /** Returns a line without what differs from run to run. */
+    /** Returns a line without the parts that differ from run to run. */
     private static String lasting(String line) {
         return line.replaceAll("[0-9a-f]{32}", "SORTABLE")
                 .replaceAll("(?<![0-9])[3-9][0-9]{17}(?![0-9])", "ID")

@@ -57,7 +57,7 @@ public final class HttpFuzzer {
 
     private HttpFuzzer() {}
 
-    /** Called by the fuzzer with whatever it thinks of. */
+    /** Called by the fuzzer with any input. */
     public static void fuzzerTestOneInput(byte[] input) throws IOException {
         LOG.clear();
         String sent = new String(input, ISO_8859_1);

@@ -62,7 +62,7 @@ final class HttpNode implements AutoCloseable {
         return in(connectString, name).with(http).start();
     }
 
-    /** Returns what one is started by. */
+    /** Returns the setup of a node. */
     static Setup in(String connectString, String name) {
         return new Setup(
                 connectString,

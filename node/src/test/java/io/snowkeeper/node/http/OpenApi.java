@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The description that a node serves, and what it says of an answer. Thread-safe. */
+/** The description that a node serves, and its requirements for an answer. Thread-safe. */
 final class OpenApi {
 
     private static final JsonSchemaFactory SCHEMAS = JsonSchemaFactory.getInstance(VersionFlag.V202012);
@@ -31,7 +31,7 @@ final class OpenApi {
         return document;
     }
 
-    /** Returns what a node is, or refers to. */
+    /** Returns a node, or the target of its reference. */
     JsonNode resolved(JsonNode node) {
         return node.has("$ref") ? document.at(node.get("$ref").asText().substring(1)) : node;
     }

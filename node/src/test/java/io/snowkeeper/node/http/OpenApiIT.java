@@ -310,7 +310,7 @@ class OpenApiIT {
         api.check("POST", "/admin/drain", asked.send("POST", "/admin/drain", "", headers));
     }
 
-    /** A node that takes one request a second refuses the next one, whatever it asks for. */
+    /** A node that takes one request a second refuses the next one, of any kind. */
     private void crowd() throws Exception {
         SecuritySettings one = new SecuritySettings(Optional.empty(), new AddressLimits(0, 1));
         try (HttpNode limited = HttpNode.start(

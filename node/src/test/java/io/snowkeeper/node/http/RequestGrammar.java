@@ -2,7 +2,7 @@ package io.snowkeeper.node.http;
 
 import java.util.Random;
 
-/** Makes HTTP requests that can be understood, whether or not what they ask for can be had. The same seed, the same requests. */
+/** Makes HTTP requests that can be understood, whether they can succeed or not. The same seed, the same requests. */
 final class RequestGrammar {
 
     private final Random random;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Two clients, at 127.0.0.1 and 127.0.0.2, of a line server that limits what each of them may have. */
+/** Two clients, at 127.0.0.1 and 127.0.0.2, of a line server that limits each client. */
 class ClientLimitsIT {
 
     private static final String GENERATE =
@@ -110,7 +110,7 @@ class ClientLimitsIT {
             socket.getOutputStream().write(lines.getBytes(US_ASCII));
             socket.shutdownOutput();
         } catch (IOException e) {
-            // The server has closed: what it answered says why.
+            // The server has closed: its answer gives the reason.
         }
     }
 }

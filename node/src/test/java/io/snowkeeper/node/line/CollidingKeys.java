@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keys of eight letters that have one hash in Jackson's table of names, whatever it is seeded with. */
+/** Keys of eight letters that have one hash in Jackson's table of names, with any seed. */
 public final class CollidingKeys {
 
     private static final int MULTIPLIER = 33;

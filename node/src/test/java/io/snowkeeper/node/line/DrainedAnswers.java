@@ -3,7 +3,7 @@ package io.snowkeeper.node.line;
 import io.netty.buffer.ByteBuf;
 import io.snowkeeper.node.stream.StreamSession;
 
-/** Has a session answer what it was given, however long that takes. */
+/** Makes a session answer its requests, however long that takes. */
 final class DrainedAnswers {
 
     private DrainedAnswers() {}

@@ -136,7 +136,7 @@ class ForeignProtocolIT {
                 Thread.sleep(1);
             }
         } catch (IOException e) {
-            // The server does not read on for ever: what it answered says why.
+            // The server does not read on for ever: its answer gives the reason.
         }
     }
 

@@ -19,8 +19,8 @@ import java.util.function.IntSupplier;
 
 /**
  * The requirements for any bytes of a connection, for a fuzzer to refute: {@code node/fuzz line}. Nothing escapes; each
- * line gets one answer, which is JSON and says what it replies to; and the answers depend neither on the way that a
- * line is read nor on where the stream is cut.
+ * line gets one answer, which is JSON and names its request; and the answers depend neither on the way that a line is
+ * read nor on where the stream is cut.
  */
 public final class LineFuzzer {
 
@@ -90,7 +90,10 @@ public final class LineFuzzer {
                 line);
     }
 
-    /** The way of a connection: plain requests are recognised in what has come so far, which comes in pieces of these lengths. */
+    /**
+     * The way of a connection: plain requests are recognised in the input so far, which comes in pieces of these
+     * lengths.
+     */
     static String asStream(byte[] stream, IntSupplier lengths) {
         LineSession session = session();
         ByteBuf out = Unpooled.buffer();

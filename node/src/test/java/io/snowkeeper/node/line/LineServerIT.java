@@ -141,7 +141,7 @@ class LineServerIT {
         client.setOption(StandardSocketOptions.SO_RCVBUF, 64 * 1024);
         client.connect(address);
         client.configureBlocking(false);
-        // Long lines: what the kernels' buffers hold of them is to be answered.
+        // Long lines: those in the kernels' buffers have to be answered.
         String line = "{\"body\":{\"type\":\"status\"}}" + " ".repeat(200) + "\n";
         long sent = sendUntilStuck(client, line.repeat(1000).getBytes(US_ASCII));
 

@@ -54,8 +54,8 @@ enum LineTransport {
     abstract byte[] exchange(byte[] input, Function<String, NodeService> nodes) throws IOException;
 
     /**
-     * Sends the input after an init to a node whose time {@link SteppingIds steps}, and returns what comes after the answer
-     * to the init. The node is n1 and has worker id 1.
+     * Sends the input after an init to a node whose time {@link SteppingIds steps}, and returns the output after the
+     * answer to the init. The node is n1 and has worker id 1.
      */
     String exchange(byte[] input) {
         return exchangeAfterInit(input, stepping);

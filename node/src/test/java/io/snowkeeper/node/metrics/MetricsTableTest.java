@@ -45,7 +45,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The page of all metrics is written from what a node exports. */
+/** The page of all metrics is written from a node's export. */
 class MetricsTableTest {
 
     private static final Path DOCUMENT = Path.of("../docs/reference/metrics.md");

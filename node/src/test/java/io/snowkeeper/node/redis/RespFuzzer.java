@@ -21,7 +21,7 @@ public final class RespFuzzer {
 
     private RespFuzzer() {}
 
-    /** Called by the fuzzer with whatever it thinks of. */
+    /** Called by the fuzzer with any input. */
     public static void fuzzerTestOneInput(byte[] stream) {
         String text = new String(stream, ISO_8859_1);
         if (text.toUpperCase(Locale.ROOT).contains("HELLO")) {

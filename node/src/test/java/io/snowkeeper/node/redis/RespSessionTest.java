@@ -193,7 +193,7 @@ class RespSessionTest {
                 .contains("\u00e4");
     }
 
-    /** Of Spring's RedisTemplate as it is made without serializers. */
+    /** Spring's RedisTemplate sends such keys if it is made without serializers. */
     @Test
     void aKeyThatIsASerializedObjectIsToldWhatSendsNames() {
         assertThat(client.send(RespExchange.array("INCR", "\u00ac\u00ed\u0000\u0005t\u0000\u0003cnt")))

@@ -95,7 +95,7 @@ class RightsOfCommandsTest {
         assertThat(client.ask("ECHO a")).contains("rate of 1 requests/s of subject billing is used up");
     }
 
-    /** Otherwise what follows a MULTI that was refused would be done at once, and an EXEC leave the client within. */
+    /** Otherwise the commands after a refused MULTI would be executed at once, and an EXEC leave the client within. */
     @Test
     void whereAQuotaIsUsedUpATransactionIsRefusedAsAWhole() {
         RespExchange client = limited();

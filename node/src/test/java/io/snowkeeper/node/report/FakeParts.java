@@ -26,7 +26,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 
-/** The parts of node n1, which report what a test sets: at first that it claims a worker id in vain, and that nothing was asked of it. */
+/**
+ * The parts of node n1, which report the values that a test sets: at first that it claims a worker id in vain, and that
+ * it had no requests.
+ */
 public final class FakeParts implements MemberReport, SequencesReport {
 
     private final NodeSources sources;

@@ -22,7 +22,7 @@ public final class PolicyFuzzer {
 
     private PolicyFuzzer() {}
 
-    /** Called by the fuzzer with whatever it thinks of. */
+    /** Called by the fuzzer with any input. */
     public static void fuzzerTestOneInput(byte[] bytes) {
         String text = new String(bytes, UTF_8);
         try {
@@ -35,7 +35,7 @@ public final class PolicyFuzzer {
         }
     }
 
-    /** Returns what stands for tokens or their hashes, and nowhere else. */
+    /** Returns the texts in places of tokens or their hashes, and nowhere else. */
     private static List<String> secrets(String text) {
         List<String> secrets = new ArrayList<>();
         try {

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * How long a client that sends as much as one read brings holds up its loop, whatever it asks. Time is the work that was done: each
- * answer takes as long as a dear one, and each look at the clock a little.
+ * How long a client that sends as much as one read brings delays its loop, with any requests. Time is the work that was
+ * done: each answer takes as long as a dear one, and each look at the clock a little.
  */
 class FairTurnsTest {
 
@@ -51,7 +51,7 @@ class FairTurnsTest {
     /** A request, and of which port it is. */
     private record Sent(StreamCalls port, String name, String bytes) {
 
-        /** Returns whether many of it are answered in a step, which is looked at by what it has written. */
+        /** Returns whether many of it are answered in a step, which ends by the size of the output. */
         boolean isCheap() {
             return CHEAP.contains(name);
         }

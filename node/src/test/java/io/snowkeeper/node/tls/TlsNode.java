@@ -25,7 +25,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 
-/** A whole node that speaks TLS, and what clients of its ports see. */
+/** A whole node that speaks TLS, with the view of its ports' clients. */
 final class TlsNode implements AutoCloseable {
 
     private final Node node;

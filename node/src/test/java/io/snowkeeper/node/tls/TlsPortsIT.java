@@ -222,7 +222,7 @@ class TlsPortsIT {
         return answer.toByteArray();
     }
 
-    /** Returns all that comes until the node ends the connection, but what TLS says of itself. */
+    /** Returns all bytes until the node ends the connection, without those of TLS itself. */
     private static byte[] bytesOf(Socket socket) throws IOException {
         try {
             byte[] bytes = socket.getInputStream().readAllBytes();

@@ -183,7 +183,7 @@ class WeakCertificatesIT {
         }
     }
 
-    /** Presents a certificate whatever the JDK thinks of it. */
+    /** Presents a certificate, even if the JDK would not. */
     private String ask(Port port, String version, X509Bundle presented) throws Exception {
         SSLContext context = SSLContext.getInstance("TLS");
         TrustManager[] trust = {KeyStores.trusting(PemFile.read(nodes.file()).certificates())};

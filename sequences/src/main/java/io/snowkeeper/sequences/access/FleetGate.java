@@ -80,7 +80,7 @@ final class FleetGate {
         }
     }
 
-    /** Says that it is not known any more whether a restore is open. */
+    /** Marks the state of restores as unknown. */
     void lookAgain() {
         changes.incrementAndGet();
         confirmed = null;

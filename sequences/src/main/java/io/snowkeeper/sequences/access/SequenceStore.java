@@ -113,7 +113,7 @@ public class SequenceStore {
         return store.session();
     }
 
-    /** Says that the data is older than it was, so that nothing is served any more; returns how all is refused from now on. */
+    /** Ends the service because the data is older than before; returns the refusal of all further requests. */
     public SequenceUnavailableException restored(String evidence) {
         return fleet.restored(evidence);
     }

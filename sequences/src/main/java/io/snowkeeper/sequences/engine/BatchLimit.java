@@ -28,7 +28,7 @@ final class BatchLimit {
     private int broken;
 
     /**
-     * Says whose turn it is.
+     * Determines whose turn it is.
      *
      * @param othersWait whether there is something to write that makes no znode, beside the waiting commands
      */

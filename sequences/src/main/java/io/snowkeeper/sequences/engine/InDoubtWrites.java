@@ -66,7 +66,7 @@ final class InDoubtWrites {
         return known;
     }
 
-    /** Says that there is no sequence any more. */
+    /** Resolves all, since the sequence does not exist any more. */
     void resolveGone(Consumer<SentWrite> done) {
         for (SentWrite write : List.copyOf(writes)) {
             if (write.deletesSequence()) {

@@ -89,7 +89,7 @@ final class KnownState {
         return lastRecord;
     }
 
-    /** Has the state read before the next draft. */
+    /** Requires a read of the state before the next draft. */
     void forget() {
         if (phase instanceof Open) {
             phase = new Unread();
@@ -116,7 +116,7 @@ final class KnownState {
         renamed = true;
     }
 
-    /** Has name and state read by a session that has no watches. */
+    /** Requires a read of name and state by a session that has no watches. */
     void reopen() {
         opening.forget();
         phase = new Unopened();
@@ -124,7 +124,7 @@ final class KnownState {
         writtenSince = 0;
     }
 
-    /** Has the next read return a state that is at least as new as a write that was sent then. */
+    /** Requires that the next read returns a state that is at least as new as a write that was sent then. */
     void readSince(long sent) {
         writtenSince = isUnopened() ? 0 : sent;
     }

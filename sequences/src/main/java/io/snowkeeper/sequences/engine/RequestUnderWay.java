@@ -52,7 +52,7 @@ final class RequestUnderWay {
         return since;
     }
 
-    /** Goes on with the answer, in the writer's turn. */
+    /** Continues with the answer, in the writer's turn. */
     <T> void then(CompletableFuture<T> answer, Consumer<T> next, Consumer<Throwable> failed) {
         var unused = answer.whenCompleteAsync(
                 (result, failure) -> {
@@ -74,7 +74,7 @@ final class RequestUnderWay {
     }
 
     /**
-     * Goes on after a pause without a request.
+     * Continues after a pause without a request.
      *
      * @param denied whether the store has refused the request; else it has not answered, and the pause is short and
      *     random, so that not all nodes ask at once

@@ -37,7 +37,7 @@ final class SequenceOpening {
         return incarnation != null;
     }
 
-    /** Has the name read again. */
+    /** Requires another read of the name. */
     void forget() {
         incarnation = null;
     }

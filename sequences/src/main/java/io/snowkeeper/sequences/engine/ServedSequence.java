@@ -106,7 +106,7 @@ public final class ServedSequence {
         return stock.last();
     }
 
-    /** Has a command answered; it fails if this {@link #isRetired}. */
+    /** Submits a command, which fails if this {@link #isRetired}. */
     public <T> CompletableFuture<T> submit(Command<T> command) {
         usedAt = environment.nanoTime();
         if (queue.add(command)) {

@@ -75,7 +75,7 @@ final class ServedSequences {
                 .toList();
     }
 
-    /** Has everything read again: watches are gone with the old session. */
+    /** Requires another read of everything: watches are gone with the old session. */
     void revalidate() {
         served.values().forEach(ServedSequence::revalidate);
     }

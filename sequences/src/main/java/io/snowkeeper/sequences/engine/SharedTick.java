@@ -30,7 +30,7 @@ final class SharedTick {
     }
 
     /**
-     * Has a task done once, at the next tick, on the loop's thread. It must not fail.
+     * Runs a task once, at the next tick, on the loop's thread. It must not fail.
      *
      * @throws RejectedExecutionException if the loop is shut down
      */

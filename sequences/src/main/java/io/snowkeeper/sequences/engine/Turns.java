@@ -210,7 +210,7 @@ final class Turns {
         expectTurn();
     }
 
-    /** Has the wait end if nothing is heard for long. */
+    /** Limits the wait in case no news comes. */
     private void expectTurn() {
         long awaited = ++waits;
         executor.schedule(
@@ -305,7 +305,7 @@ final class Turns {
         }
     }
 
-    /** Goes on with an answer, in the writer's turn. Where there is none, the wait ends by itself. */
+    /** Continues with an answer, in the writer's turn. Where there is none, the wait ends by itself. */
     private <T> void then(CompletableFuture<T> answer, Consumer<T> next) {
         String asked = incarnation;
         var unused = answer.whenComplete((result, failure) -> {

@@ -111,8 +111,8 @@ public final class FleetRecovery implements AutoCloseable {
     }
 
     /**
-     * Says that older data were put back, so that no node serves sequences. If the data say already that a restore is open, that may be one of
-     * before they were saved, and this is another one.
+     * Records that older data were put back, so that no node serves sequences. If the data say already that a restore
+     * is open, that may be one of before they were saved, and this is another one.
      */
     public Restore begin(String by, String evidence) {
         return reached(() -> {
@@ -127,9 +127,10 @@ public final class FleetRecovery implements AutoCloseable {
     }
 
     /**
-     * Says that sequences may be served again.
+     * Records that sequences may be served again.
      *
-     * @throws SequencePreconditionException if the restore was ended meanwhile, or a node has given notes since it was read
+     * @throws SequencePreconditionException if the restore was ended meanwhile, or a node has given notes since it was
+     *     read
      */
     public void end(OpenRestore restore) {
         reached(() -> {

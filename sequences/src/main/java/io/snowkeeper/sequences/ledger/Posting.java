@@ -44,7 +44,7 @@ public record Posting(
         }
     }
 
-    /** Of no period, or of the present one. */
+    /** Makes one without a period, or of the present one. */
     public Posting(
             LedgerEvent event,
             List<NumberRange> numbers,
@@ -60,7 +60,7 @@ public record Posting(
         return new Posting(event, numbers, reservation, key, subject, reason, Optional.of(ofPeriod));
     }
 
-    /** Says that numbers were given. */
+    /** Makes the posting of a reservation. */
     public static Posting reserve(
             long reservation, List<NumberRange> numbers, Optional<String> key, Optional<String> subject) {
         return new Posting(LedgerEvent.RESERVE, numbers, OptionalLong.of(reservation), key, subject, Optional.empty());

@@ -21,7 +21,7 @@ final class SegmentText {
 
     private static final int RUN_BYTES = 40;
 
-    /** Of most texts; a control character takes six. */
+    /** Enough for most letters; a control character takes six. */
     private static final int LETTER_BYTES = 3;
 
     /** Takes half the time of the usual level, for some 5 % more. */

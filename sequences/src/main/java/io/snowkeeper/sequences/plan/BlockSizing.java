@@ -37,7 +37,7 @@ final class BlockSizing {
         return nextSize;
     }
 
-    /** Says that numbers were taken by the size that was chosen. */
+    /** Notes that numbers were taken by the chosen size. */
     void keep() {
         size = nextSize;
         measuredAt = nextMeasuredAt;

@@ -60,8 +60,8 @@ public final class BlockStock {
     }
 
     /**
-     * Goes on with numbers of a period, if the sequence has periods. Numbers of another one are given up: they may not
-     * be handed out any more.
+     * Continues with numbers of a period, if the sequence has periods. Numbers of another one are given up: they may
+     * not be handed out any more.
      */
     public void begin(@Nullable PeriodGate present) {
         if (present == null && gate == null) {
@@ -299,7 +299,7 @@ public final class BlockStock {
         refillAsked = false;
     }
 
-    /** Says that a fetch came to nothing; it may be asked for again. */
+    /** Notes that a fetch failed, so that another one may begin. */
     public synchronized void fetchFailed() {
         refillAsked = false;
     }

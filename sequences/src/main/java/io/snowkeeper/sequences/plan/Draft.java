@@ -161,7 +161,7 @@ public final class Draft implements Plan {
     }
 
     /**
-     * Has records read that are to be known from now on.
+     * Requires reads of records that have to be known from now on.
      *
      * @throws PlanAgainException if some are not
      */
@@ -228,7 +228,7 @@ public final class Draft implements Plan {
         return znodes == null ? 0 : znodes.bytes();
     }
 
-    /** Has the state read again, since a record differs from it; returns the exception to throw. */
+    /** Requires another read of the state, since a record differs from it; returns the exception to throw. */
     PlanAgainException becomeStale() {
         stale = true;
         return new PlanAgainException();

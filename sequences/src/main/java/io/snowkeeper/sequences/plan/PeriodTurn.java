@@ -31,7 +31,8 @@ public final class PeriodTurn {
     }
 
     /**
-     * Has a draft go on in another period. Where that has begun before, it goes on after the numbers that were taken of it then.
+     * Moves a draft to another period. Where that has begun before, it goes on after the numbers that were taken of it
+     * then.
      */
     public static void turn(Draft draft, PeriodRecord due) {
         SequenceRecord record = draft.record();

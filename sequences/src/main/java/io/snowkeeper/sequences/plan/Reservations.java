@@ -124,7 +124,7 @@ public final class Reservations {
                 .map(znode -> znode.as(PendingRecord.class).token(draft.incarnation(), number));
     }
 
-    /** Has the key of a pending reservation, if it has one, be forgotten: its numbers may be used by another. */
+    /** Forgets the key of a pending reservation, if it has one: its numbers may be used by another. */
     public static void forgetKey(Draft draft, ReservationToken token) {
         forgetKey(draft, entry(draft, token).key(), token);
     }

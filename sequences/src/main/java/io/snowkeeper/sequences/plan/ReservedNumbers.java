@@ -16,7 +16,7 @@ public final class ReservedNumbers {
     /** Some hundred bytes each. */
     private static final int MAX_KNOWN = 4_000;
 
-    /** Of more, there may be thousands. */
+    /** Reservations with more are not kept: there may be thousands. */
     private static final int MAX_RUNS = 8;
 
     private final String writer;

@@ -138,7 +138,10 @@ final class ReturnedParts {
         return rest.withParts(0, 0, pieces);
     }
 
-    /** Has a part hold other numbers: none if they are none, two parts if they are too many, one with the part before if they are few. */
+    /**
+     * Replaces the numbers of a part: no part if there are none, two parts if they are too many, one with the part
+     * before if they are few.
+     */
     private static ReturnedNumbers withPart(Draft draft, ReturnedNumbers returned, int index, NumberSet numbers) {
         int id = returned.parts().get(index).id();
         int runs = numbers.runs().size();

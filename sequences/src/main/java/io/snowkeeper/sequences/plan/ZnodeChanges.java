@@ -100,7 +100,7 @@ public final class ZnodeChanges {
         return deletes.containsKey(path);
     }
 
-    /** Has changes of the registry of ranges made, as they are. */
+    /** Adds changes of the registry of ranges, as they are. */
     public void claim(Command<?> command, List<Change> changes) {
         for (Change change : changes) {
             int payload = change instanceof Change.Set set
@@ -270,7 +270,7 @@ public final class ZnodeChanges {
         return before;
     }
 
-    /** Has a record not written. Returns whether it would have been created. */
+    /** Drops the planned write of a record. Returns whether it would have been created. */
     private boolean drop(String path) {
         Rewrite dropped = rewrites.remove(path);
         return dropped != null && dropped.creates();

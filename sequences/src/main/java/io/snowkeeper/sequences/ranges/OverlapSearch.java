@@ -135,7 +135,7 @@ final class OverlapSearch {
         return claims.get(0).owner();
     }
 
-    /** Has those whose claims overlap say whether they do. */
+    /** Checks the owners of overlapping claims for a real overlap. */
     private CompletableFuture<?> requireApart(Iterator<Claim.Owner> found, List<Integer> pages) {
         if (!found.hasNext()) {
             return CompletableFuture.completedFuture(null);

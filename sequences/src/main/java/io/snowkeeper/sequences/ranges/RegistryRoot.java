@@ -36,7 +36,7 @@ final class RegistryRoot {
         this.tree = tree;
     }
 
-    /** Has it read again. */
+    /** Requires another read. */
     void forget() {
         known = null;
     }

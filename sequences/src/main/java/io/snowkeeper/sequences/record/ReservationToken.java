@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 public record ReservationToken(String incarnation, long number, String writer) {
 
-    /** Of 60 million writers, of which a restored sequence may have as many as it has nodes. */
+    /** Enough for 60 million writers; a restored sequence may have as many as it has nodes. */
     private static final int WRITER_LETTERS = 5;
 
     private static final Pattern FORMAT = Pattern.compile("([0-9a-z]{1,32})-([0-9]{1,18})-([0-9a-z]{1,16})");

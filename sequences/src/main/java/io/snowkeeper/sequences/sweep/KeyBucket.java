@@ -53,7 +53,7 @@ final class KeyBucket {
         return Math.max(soonest, lookedMillis + pauseMillis);
     }
 
-    /** Has the next look take nothing for granted of keys that are new by then. */
+    /** Makes the next look assume nothing about keys that are new by then. */
     void expectOthers() {
         complete = false;
     }

@@ -115,7 +115,7 @@ final class KeySweep {
         forgetting = sweep.submitInTurn(commands);
     }
 
-    /** Has nothing kept as long as no key is ever due. */
+    /** Keeps nothing as long as no key is ever due. */
     void rest() {
         buckets.clear();
         known = false;

@@ -24,7 +24,7 @@ public final class ReleaseCommand extends Command<@Nullable Void> {
     @Override
     public void plan(Draft draft) {
         LedgerHead head = draft.record().ledger();
-        // Of another incarnation, nothing was released.
+        // Nothing was released of another incarnation.
         if (head != null && draft.incarnation().equals(release.incarnation())) {
             for (int segment = head.keptSegment(); segment < release.segment(); segment++) {
                 draft.znodes().delete(SequencePaths.segment(draft.sequence(), draft.incarnation(), segment));

@@ -81,7 +81,7 @@ final class Sweep {
         }
     }
 
-    /** Has it be due as long as it is not swept. */
+    /** Makes it due until it is swept. */
     void expect() {
         next = Long.MIN_VALUE;
     }

@@ -72,7 +72,7 @@ final class SweepAgenda {
         }
     }
 
-    /** Has everything looked at again, as at first. */
+    /** Requires another look at everything, as at first. */
     void forget() {
         session = null;
         called.clear();

@@ -201,7 +201,7 @@ public final class Sweeper {
             agenda.looked(name, !found.isUnsettled());
             return state;
         } catch (ExecutionException e) {
-            // Of that name alone, if it can be.
+            // Only that name is affected.
             unreadable.note(SequencePaths.name(name), UnreadableRecords.reason(e));
             agenda.looked(name, false);
             return Optional.empty();

@@ -43,8 +43,8 @@ record SweptName(Optional<Position> state, boolean hasRemains) {
     }
 
     /**
-     * Returns the sequence if it has keys that are not known for ever, or has, or had, reservations: settled ones leave something for a while. Of any other one
-     * nothing can be due before its state changes.
+     * Returns the sequence if it has keys that are not known for ever, or has, or had, reservations: settled ones leave
+     * something for a while. In any other sequence nothing can be due before its state changes.
      */
     Optional<Position> swept() {
         return state.map(Position::record)

@@ -42,7 +42,7 @@ final class SweptNames {
         forget();
     }
 
-    /** Has them read again, as at first. */
+    /** Requires another read of them, as at first. */
     void forget() {
         called = true;
         known = List.of();

@@ -150,7 +150,7 @@ class FleetGateIT {
         assertThat(answer).isNotNull();
         raw.delete("/fleet");
         raw.create("/fleet", "{\"id\":\"two\"}");
-        // The watch is called before a read answers what came after it.
+        // The watch is called before a read returns a later state.
         var unused = store.session().sync();
         assertThat(store.session().read("/fleet", null)).succeedsWithin(Patience.LIMIT);
         session.holds = false;

@@ -55,7 +55,7 @@ final class AnswerCutter implements AutoCloseable {
         losingOnceWritten = true;
     }
 
-    /** From now on a transaction is held back, and what comes after it on its connection, until {@link #passWrites}. */
+    /** From now on a transaction is held back, with the later requests on its connection, until {@link #passWrites}. */
     void holdWrites() {
         writesPass = new CountDownLatch(1);
     }
@@ -65,7 +65,7 @@ final class AnswerCutter implements AutoCloseable {
         return holdsWrite;
     }
 
-    /** Lets through what was held back. */
+    /** Passes the held-back requests. */
     void passWrites() {
         writesPass.countDown();
     }

@@ -135,7 +135,7 @@ class BadRecordTest {
             }
         }
 
-        /** Returns by what the call fails, null if it does not. */
+        /** Returns the call's failure, null if it succeeds. */
         private @Nullable SequenceException requireHonest(boolean mayBeReadAgain, Supplier<CompletionStage<?>> call) {
             CompletableFuture<?> answer = call.get().toCompletableFuture();
             fleet.loop.runReady();
@@ -263,7 +263,7 @@ class BadRecordTest {
                 serving.requireHonestAnswersOfTheBad(mayBeReadAgain(path));
                 serving.requireOthersServed();
             } catch (RuntimeException | AssertionError e) {
-                // A state that lacks what was written to it is an older one: the right verdict.
+                // A state that lacks its latest write is an older one: the right verdict.
                 if (!isRestore(e)) {
                     failures.add("%s = %s: %s".formatted(path, new String(bad, UTF_8), e));
                 }

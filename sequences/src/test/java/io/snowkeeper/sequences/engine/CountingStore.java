@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A store that notes what its sessions are asked for. */
+/** A store that notes its sessions' requests. */
 final class CountingStore {
 
     private final CoordinationStore store;

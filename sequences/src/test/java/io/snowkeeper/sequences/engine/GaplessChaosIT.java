@@ -174,7 +174,7 @@ class GaplessChaosIT {
         }
     }
 
-    /** Confirms what the books have of all that is pending, and makes the rest void. Returns how much there was. */
+    /** Confirms the pending numbers that are in the books, and voids the rest. Returns how much there was. */
     private int settleByBooks() {
         Sequences sequences = nodes.get(0).sequences();
         List<PendingReservation> pending = ServingNode.await(sequences.pending(HELD, Optional.empty(), 500))
@@ -243,7 +243,7 @@ class GaplessChaosIT {
         }
     }
 
-    /** Confirms until the answer is known, on whatever node there is, as a client does that has to know. */
+    /** Confirms until the answer is known, on any node, as a client does that has to know. */
     private boolean confirm(String name, int client, Grant grant) {
         while (true) {
             try {

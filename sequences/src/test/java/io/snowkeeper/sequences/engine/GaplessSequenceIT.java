@@ -175,7 +175,7 @@ class GaplessSequenceIT {
                 node.cancel("A", call.join());
             }
         }
-        // Comes after them: whatever is reserved for them still is pending then.
+        // Comes after them: their reservations are still pending then.
         node.confirm("A", first);
         await().until(() -> node.describe("A").pending() == 0);
         assertThat(other.next("A")).isEqualTo(2);

@@ -86,7 +86,7 @@ abstract class LedgerScenarios {
         return listing.page(name, 1, 1000).join().entries();
     }
 
-    /** Returns the entries as CSV, without what differs from run to run, nor a period. */
+    /** Returns the entries as CSV, without the parts that differ from run to run, and without periods. */
     private List<String> texts() {
         return entries().stream()
                 .map(entry -> LedgerFormat.CSV.line(entry).replaceAll(",,(\\d{4}-[^,]*)?,[^,]*,[0-9a-f]{64}\r\n", ""))

@@ -43,7 +43,7 @@ public class ManualExecutor extends AbstractExecutorService implements Scheduled
         return true;
     }
 
-    /** Lets time pass: what was scheduled becomes ready. */
+    /** Lets time pass: scheduled tasks become ready. */
     public void passTime() {
         ready.addAll(scheduled);
         scheduled.clear();

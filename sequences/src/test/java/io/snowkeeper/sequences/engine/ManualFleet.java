@@ -39,7 +39,7 @@ final class ManualFleet implements AutoCloseable {
 
     final ManualExecutor loop = new ManualThread();
 
-    /** Removes what deleted sequences have left. */
+    /** Removes deleted sequences' remains. */
     final ManualExecutor removal = new ManualExecutor();
 
     final ManualTime time = new TimeOfOneThread();
@@ -132,7 +132,7 @@ final class ManualFleet implements AutoCloseable {
         }
     }
 
-    /** Lets time pass, and both nodes sweep at the end of it; what they remove stays for now. */
+    /** Lets time pass, and both nodes sweep at the end of it; removed records stay for now. */
     void sweepAfter(Duration passed) {
         time.pass(passed);
         asked.clear();
@@ -141,7 +141,7 @@ final class ManualFleet implements AutoCloseable {
         loop.runReady();
     }
 
-    /** Lets time pass, and both nodes look then what of their calls is late. */
+    /** Lets time pass, and both nodes then look for late calls. */
     void wait(Duration passed) {
         time.pass(passed);
         loop.passTime();

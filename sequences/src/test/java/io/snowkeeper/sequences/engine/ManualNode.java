@@ -43,7 +43,7 @@ public final class ManualNode {
 
     /**
      * @param clock the servers' clock, null if it is the store's own
-     * @param zone what the node takes the zone {@value ClockedStore#ZONE} for
+     * @param zone the node's own zone for {@value ClockedStore#ZONE}
      */
     ManualNode(
             CoordinationStore store,

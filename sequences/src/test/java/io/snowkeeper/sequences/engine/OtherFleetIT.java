@@ -81,7 +81,7 @@ class OtherFleetIT {
         try (ServingNode another = ServingNode.start(othersHere)) {
             another.create("A", mode, RANGE);
         }
-        // Ahead of what the node has seen of its own, so that its session may go on there.
+        // Ahead of the node's knowledge of its own fleet, so that its session may go on there.
         try (RawZnodes rawOurs = new RawZnodes(oursHere);
                 RawZnodes rawOthers = new RawZnodes(othersHere)) {
             long seen = rawOurs.write() + 100;

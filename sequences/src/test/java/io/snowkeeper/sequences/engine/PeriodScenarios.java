@@ -300,7 +300,7 @@ abstract class PeriodScenarios {
         servers.pass(MINUTE);
         time.pass(MINUTE);
         assertThat(take(node)).isEqualTo("2026-12:1");
-        // Its stopwatch stands still: it takes the state for what it was, and is refused.
+        // Its stopwatch stands still: it assumes the old state, and is refused.
         assertThat(take(other)).isEqualTo("2026-12:2");
     }
 

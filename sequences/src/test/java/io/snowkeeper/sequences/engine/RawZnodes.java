@@ -23,7 +23,7 @@ import org.apache.zookeeper.Op;
 import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooKeeper;
 
-/** Writes znodes by the thousand past all nodes: what a fleet has gathered over months is there in seconds. */
+/** Writes znodes by the thousand past all nodes: the records of months are there in seconds. */
 public final class RawZnodes implements AutoCloseable {
 
     private static final int OPERATIONS_AT_ONCE = 100;

@@ -30,7 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A running node is shown a state of its sequence that is not what followed the one it has seen: ZooKeeper's data was put back. */
+/** A running node gets a state of its sequence that is no successor of the last one: ZooKeeper's data was put back. */
 class RestoredStateTest {
 
     private static final String NAME = "A";
@@ -117,7 +117,7 @@ class RestoredStateTest {
         return message.substring(message.indexOf("/sequences/"), message.indexOf(" lacks"));
     }
 
-    /** Has it read the state as it is now, by whatever call. */
+    /** Makes it read the present state, by any call. */
     private void assertStaysRefused() {
         CompletableFuture<Grant> later = node.ask(1);
         node.settleDown();
@@ -131,7 +131,7 @@ class RestoredStateTest {
         node.take(1);
 
         assertRestored(askBy(backup));
-        // The store shows what followed again.
+        // The store returns successors again.
         assertStaysRefused();
         assertThat(state().as(SequenceRecord.class).taken())
                 .as("what was written")
@@ -181,7 +181,7 @@ class RestoredStateTest {
         StoredRecord old = state();
         node.take(1);
         other.take(1);
-        // Refused, since another node has written: what the node reads then need not be confirmed.
+        // Refused, since another node has written: the node's next read need not be confirmed.
         CompletableFuture<Grant> call = node.ask(1);
         node.runToWrite();
         node.tree.answerAll();

@@ -59,7 +59,7 @@ class SequenceEndIT {
         for (int i = 0; stopping.isAlive(); i++) {
             calls.add(node.sequences().next(NextRequest.of("A")));
             calls.add(node.sequences().next(NextRequest.of("unknown-" + i)));
-            // The end takes some 100 ms, and each call what it takes to answer it.
+            // The end takes some 100 ms, and each call the time of its answer.
             LockSupport.parkNanos(20_000);
         }
         assertThat(calls)

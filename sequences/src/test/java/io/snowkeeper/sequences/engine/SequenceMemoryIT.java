@@ -57,7 +57,7 @@ class SequenceMemoryIT {
     /** How many calls with keys a quota fails. */
     private static final int REFUSALS = Extent.of(3_000, 30_000);
 
-    /** Far more than one round of all this takes, and far less than one that keeps what it has sent. */
+    /** Far more than one round of all this takes, and far less than one that keeps its requests. */
     private static final long MEGABYTES = 60;
 
     @TempDir

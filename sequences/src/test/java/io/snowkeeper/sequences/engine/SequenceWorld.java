@@ -137,7 +137,7 @@ final class SequenceWorld {
         this.callersLeave = callersLeave;
         this.operator = operator;
         this.seed = seed;
-        // With little room in the state, what lies apart from it is reached by a few numbers.
+        // With little room in the state, a few numbers suffice for records apart from it.
         this.limits = seed % 3 == 0 ? StateLimits.DEFAULT : new StateLimits(StateLimits.DEFAULT.renewAt(), 1, 2, 2, 3);
         this.random = new SplittableRandom(seed);
         this.faults = random.nextInt(60);
@@ -148,9 +148,9 @@ final class SequenceWorld {
         this.ledgers = new LedgerListing(new BulkConnection(() -> store, unused -> tree));
         make();
         for (int i = 0; i < NODES; i++) {
-            // Nodes of several versions may differ in what they leave in the state.
+            // Nodes of several versions may leave different parts in the state.
             StateLimits limits = i == 1 ? new StateLimits(StateLimits.DEFAULT.renewAt(), 2, 3, 3, 5) : this.limits;
-            // Versions that begin again are rare, and among what must not matter.
+            // Restarted versions are rare, and must not matter.
             nodes.add(new ManualNode(
                     store, definition.name(), time, i == 0 && seed % 3 == 0 ? limits.withRenewAt(30) : limits));
         }

@@ -46,7 +46,7 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Scenarios of what happens between a request to the store and its answer, moment by moment. */
+/** Scenarios of events between a request to the store and its answer, moment by moment. */
 abstract class SequenceWriterScenarios {
 
     private static final long PATIENCE = Duration.ofHours(1).toNanos();
@@ -258,7 +258,7 @@ abstract class SequenceWriterScenarios {
         node.runToWrite();
         node.tree.loseAnswers();
         assertThat(state().taken()).isEqualTo(1);
-        // The others take what was given back, up to where our block ended.
+        // The others take the numbers given back, up to the end of our block.
         var configured = configure(other, TENS.withBlock(9, 9));
         assertThat(other.take(9).numbers()).endsWith(10);
         assertThat(configured).isCompleted();

@@ -6,7 +6,10 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The clock of a store's servers, in a test's hand: records have the times at which they were written by it, whatever the store's own says. */
+/**
+ * The clock of a store's servers, in a test's hand: records have the times at which they were written by it, not by the
+ * store's own.
+ */
 final class ServerClock {
 
     private final Map<Long, Long> millisOfTransactions = new ConcurrentHashMap<>();

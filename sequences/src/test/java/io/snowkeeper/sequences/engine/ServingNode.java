@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 /** A node as far as sequences are concerned, asked by callers that wait. */
 public final class ServingNode implements AutoCloseable {
 
-    /** Long enough for a machine that stands still for a while, where the end of neither is what a test shows. */
+    /** Long enough for a machine's pause, where a test does not show the end of either. */
     private static final Duration SESSION = Duration.ofSeconds(30);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -156,7 +156,7 @@ public final class ServingNode implements AutoCloseable {
         return sequences.usage(System.nanoTime() + later.toNanos());
     }
 
-    /** Returns the answer, or throws what the call failed by. */
+    /** Returns the answer, or throws the call's failure. */
     static <T> T await(CompletionStage<T> stage) {
         try {
             return stage.toCompletableFuture().join();

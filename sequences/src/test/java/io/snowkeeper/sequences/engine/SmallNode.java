@@ -39,7 +39,7 @@ final class SmallNode {
         }
     }
 
-    /** Runs what the arguments say, and waits for its end. */
+    /** Runs the program with the arguments, and waits for its end. */
     static Outcome run(Path folder, String... arguments) throws IOException, InterruptedException {
         Path log = folder.resolve("node.log");
         try (JavaProcess process = JavaProcess.start(

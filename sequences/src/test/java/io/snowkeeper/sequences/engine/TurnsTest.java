@@ -82,7 +82,7 @@ class TurnsTest {
         }
     }
 
-    /** Has a node hear what has changed, and do what it does then. */
+    /** Delivers changes to a node, and runs its reaction. */
     private static void hear(ManualNode node) {
         node.tree.deliverEvents();
         answerAll(node);

@@ -158,7 +158,7 @@ class FleetRecoveryTest {
                 Optional.of("misprinted"))));
     }
 
-    /** Puts the backup back, with what the node has noted. */
+    /** Puts the backup back, with the node's notes. */
     private OpenRestore restore(Backup backup) {
         node.close();
         List<SeenSequence> seen = node.seen();

@@ -36,7 +36,7 @@ class RegistryOfManyTest {
         return new Claim(from, to, "other", "incarnation");
     }
 
-    /** Claims without looking for what overlaps. */
+    /** Claims without looking for overlaps. */
     private void claimMany(LongFunction<Claim> claim) {
         for (int i = 0; i < MANY; i++) {
             Claim next = claim.apply(i);
@@ -122,7 +122,7 @@ class RegistryOfManyTest {
         assertThat(records.entrySet())
                 .allMatch(
                         record -> record.getKey().equals("/ranges") || record.getValue().length <= ClaimPage.MAX_BYTES);
-        // Each is in its place, whatever was divided since.
+        // Each is in its place, in spite of the divisions since.
         for (int i = 0; i < 3_000; i += 97) {
             Claim claim = tenant(i);
             String id = table.pages().get(table.pageOf(claim.key())).id();

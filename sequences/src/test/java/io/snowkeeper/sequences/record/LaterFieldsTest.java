@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Fields of a later version stay in a sequence's records, whatever this version writes there. */
+/** Fields of a later version stay in a sequence's records when this version writes them. */
 class LaterFieldsTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The program's import of what a recipe of docs/use/migrating.md prints into one fleet, as often as a test wants it. */
+/**
+ * The program's import of the output of a recipe of docs/use/migrating.md into one fleet, as often as a test wants it.
+ */
 final class ImportProgram {
 
     private final Path folder;
@@ -24,7 +26,7 @@ final class ImportProgram {
     /**
      * Names both.
      *
-     * @param folder keeps the document's files, and what it says
+     * @param folder keeps the document's files, and its output
      * @param recipe the command of a shell that prints the counters
      * @param options of each import
      */

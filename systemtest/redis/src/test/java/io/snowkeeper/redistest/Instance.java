@@ -19,7 +19,7 @@ final class Instance implements AutoCloseable {
     /**
      * Starts it.
      *
-     * @param counter what it counts by
+     * @param counter the counter that it uses
      * @param redis the port that it begins with
      */
     Instance(String counter, int redis) {

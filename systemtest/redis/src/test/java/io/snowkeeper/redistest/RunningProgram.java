@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A run of a program, and what it has printed. Killed when it is closed. */
+/** A run of a program, with its output. Killed when it is closed. */
 final class RunningProgram implements AutoCloseable {
 
     private final String name;
@@ -76,7 +76,7 @@ final class RunningProgram implements AutoCloseable {
 
     @Override
     public void close() {
-        // A shell that outlives what it has called would go on with half of an answer.
+        // A shell that outlives its child would go on with half of an answer.
         List<ProcessHandle> called = process.descendants().toList();
         process.destroyForcibly().onExit().join();
         called.forEach(ProcessHandle::destroyForcibly);

@@ -26,7 +26,7 @@ final class Chart {
         return new Helm(FOLDER);
     }
 
-    /** Returns what comes out for a release `ids` with these values, as YAML texts that go over each other. */
+    /** Returns the rendered release `ids` with these values, as YAML texts that override each other. */
     static Rendered with(String... values) {
         return renderedFor(OLDEST_KUBERNETES, values);
     }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** By which ports and names nodes are reached, by whom, and whom they reach. */
+/** The ports and names by which nodes are reached, their clients, and their own targets. */
 class ChartNetworkTest {
 
     private static final String REDIS = "service: {redisPort: 6379}";

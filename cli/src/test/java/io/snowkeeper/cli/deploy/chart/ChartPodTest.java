@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A pod of the chart: what it may do, what it is asked, what it is given, and how long it may take to end. */
+/** A pod of the chart: its rights, its probes, its resources, and how long it may take to end. */
 class ChartPodTest {
 
     private final Rendered rendered = Chart.with();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How many nodes there are, how they are replaced, and what they keep meanwhile. */
+/** How many nodes there are, how they are replaced, and the state that they keep meanwhile. */
 class ChartScalingTest {
 
     private static final String STATEFUL = "statefulSet: {enabled: true}";

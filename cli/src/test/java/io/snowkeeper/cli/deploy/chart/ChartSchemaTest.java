@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Values that would do nothing, or not what they say, are refused before anything is installed. */
+/** Values without an effect, or with another one than they say, are refused before anything is installed. */
 class ChartSchemaTest {
 
     @ParameterizedTest

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A value of the chart, by its path, with another value than the default, and what else has to be set for it to matter.
+ * A value of the chart, by its path, with another value than the default, and the other values that it needs to matter.
  *
  * @param path such as {@code image.tag}
  * @param other the other value, as YAML
- * @param besides what has to be set besides, as YAML; empty if nothing
+ * @param besides the other values that it needs, as YAML; empty for none
  */
 record ChartValue(String path, String other, String besides) {
 

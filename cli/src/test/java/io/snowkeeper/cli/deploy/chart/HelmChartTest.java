@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The chart as a whole: what objects there are of it, and that Helm and Kubernetes take them. */
+/** The chart as a whole: its objects, and that Helm and Kubernetes accept them. */
 class HelmChartTest {
 
     /** All that can be together. */

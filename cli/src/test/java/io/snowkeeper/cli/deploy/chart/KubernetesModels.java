@@ -26,8 +26,8 @@ import java.util.Map;
 /**
  * The opinion of Kubernetes on an object, by the models of its own client, which are made from its OpenAPI description:
  * no field that it does not know, none missing that it requires, and each of its type. For the last, the object is read
- * into its model and written again, which has to give the same: a text is no number then, and a null is no value. Of
- * ServiceMonitor, whose models come from its definition and require nothing, only that is asked.
+ * into its model and written again, which has to give the same: a text is no number then, and a null is no value. The
+ * models of ServiceMonitor come from its definition and require nothing, so only unknown fields are found.
  */
 final class KubernetesModels {
 

@@ -98,8 +98,9 @@ final class Settlement implements AutoCloseable {
     }
 
     /**
-     * Gives the number of a rollback back. If that cannot be done, it stays pending until its time is up, or longer if its sequence holds
-     * numbers. So does one with a key: another run of the same document may have it too, and have committed it.
+     * Gives a number back after a rollback. If that cannot be done, it stays pending until its time is up, or longer if
+     * its sequence holds numbers. So does one with a key: another run of the same document may have it too, and have
+     * committed it.
      */
     void cancel(ReservedNumber number) {
         if (number.key() != null) {

@@ -40,7 +40,7 @@ final class TransactionReservations implements TransactionSynchronization {
         }
     }
 
-    /** Hears that the commit is begun: if it fails now, it may have been done. */
+    /** Notes that the commit is begun: if it fails now, it may have been done. */
     void commitBegins() {
         committing = true;
     }

@@ -237,7 +237,10 @@ class TransactionNumbersTest {
         assertThat(invoices.pending()).isEmpty();
     }
 
-    /** As by a process that dies after its commit, or is held up: its number is not confirmed before the settlement is closed. */
+    /**
+     * Like a process that dies after its commit, or is held up: its number is not confirmed before the settlement is
+     * closed.
+     */
     private void commitUnconfirmed(Settlement ofProcess, String document) {
         TransactionNumbers ofOther = new ThreadTransactionNumbers(name -> invoices, ofProcess);
         transaction(TransactionDefinition.PROPAGATION_REQUIRES_NEW).executeWithoutResult(status -> {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
-/** A comparison of what comes of scripts on two stages. */
+/** A comparison of the outcomes of scripts on two stages. */
 final class Comparison {
 
     private static final int TRIES = 5;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A difference between what came of a script on two stages.
+ * A difference between the outcomes of a script on two stages.
  *
  * @param line the first line of the transcripts that differs
  */

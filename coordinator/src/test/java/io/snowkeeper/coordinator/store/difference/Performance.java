@@ -28,20 +28,20 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A performance of a script on a stage. Its transcript has what the contract fixes, and no more:
+ * A performance of a script on a stage. Its transcript has only the parts that the contract fixes:
  *
  * <ul>
  *   <li>Transactions are compared by their order, sessions by which are the same, times by whether all of one
  *       transaction are the same. Names of children are compared as sets.
- *   <li>Of an ephemeral record's name it has the prefix and the number, and not what makes it unique; the size of
- *       writes to such paths is left out with it.
+ *   <li>It has the prefix and the number of an ephemeral record's name, and not its unique part; the size of writes to
+ *       such paths is left out with it.
  *   <li>A client reads after a sync, since without one its read may be stale. So its watches are counted when it has
  *       heard of all that was written before. That a watch may be called for nothing is no excuse: neither store does
  *       so while nothing fails.
- *   <li>What watches hear when their session ends is left out, as are all writes that are larger than
+ *   <li>Notices to watches when their session ends are left out, as are all writes that are larger than
  *       {@code maxWriteBytes} and not much larger than a server takes: an ensemble may break over them.
  *   <li>A creation of an ephemeral record stands alone, being no request of a session that has an order with others. So
- *       does what breaks the connection: what was asked before may have been answered or not.
+ *       does a request that breaks the connection: earlier ones may have been answered or not.
  *   <li>It has that one candidate of an election is elected, and stays so; not which of several is next, nor the record
  *       at its path, but for its existence.
  * </ul>

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A script: what some clients do with a store.
+ * A script: the actions of some clients of a store.
  *
- * @param seed what it was written from, whole
+ * @param seed its seed, if it is complete
  */
 record Script(long seed, List<Turn> turns) {
 

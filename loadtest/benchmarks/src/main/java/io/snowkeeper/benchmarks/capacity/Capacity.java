@@ -10,8 +10,8 @@ public final class Capacity {
     private Capacity() {}
 
     /**
-     * @param args the folder for the servers' data, the program's jar, and what to measure: {@code ensembles}, {@code records} or
-     *     {@code fleet}, or nothing for all of it
+     * @param args the folder for the servers' data, the program's jar, and the measurement: {@code ensembles},
+     *     {@code records} or {@code fleet}, or nothing for all of them
      */
     public static void main(String[] args) throws Exception {
         Path folder = Files.createTempDirectory(Files.createDirectories(Path.of(args[0])), "capacity");

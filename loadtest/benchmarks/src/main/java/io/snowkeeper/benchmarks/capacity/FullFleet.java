@@ -16,7 +16,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/** A fleet all of whose 1,024 worker ids are taken, by 16 nodes: how fast they come, what they cost, and what a restart of ZooKeeper does. */
+/**
+ * A fleet all of whose 1,024 worker ids are taken, by 16 nodes: how fast they come, their cost, and the effects of a
+ * restart of ZooKeeper.
+ */
 final class FullFleet implements AutoCloseable {
 
     private static final int NODES = Integer.getInteger("nodes", 16);

@@ -20,7 +20,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.function.IntFunction;
 
-/** What a key, a pending reservation and a sequence take of ZooKeeper's memory, and of that of the node that has made them. */
+/** The memory of a key, a pending reservation and a sequence, in ZooKeeper and in the node that has made them. */
 final class RecordMemory {
 
     private static final int RECORDS = Integer.getInteger("records", 100_000);
@@ -46,7 +46,7 @@ final class RecordMemory {
     private final InetSocketAddress server;
     private final long serverPid;
 
-    /** @param keptHeap what the last transactions took of the server's heap, which is not in the rest */
+    /** @param keptHeap the server's heap taken by the last transactions, which is not in the rest */
     private record Figures(
             long znodes, long dataBytes, long serverHeap, long keptHeap, long ownHeap, long transactions) {}
 

@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a ZooKeeper server tells of itself. */
+/** A ZooKeeper server's own figures. */
 final class ServerFigures {
 
     private static final Pattern ZXID = Pattern.compile("(?m)^Zxid: 0x([0-9a-f]+)$");

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** A benchmark of what it costs to count: the lines of one read answered with and without what is done for the metrics. */
+/** A benchmark of the cost of counting: the lines of one read answered with and without the counts for the metrics. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -45,7 +45,7 @@ public class Counting {
         return answers.uncounted(lines);
     }
 
-    /** What is added for a request that goes the long way, which takes microseconds. */
+    /** The additional work for a request that goes the long way, which takes microseconds. */
     @Benchmark
     public void tallyAlone() {
         tally.answered(Request.Kind.TIME_INFO, other);

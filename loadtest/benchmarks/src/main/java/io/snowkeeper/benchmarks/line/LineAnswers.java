@@ -34,7 +34,7 @@ final class LineAnswers {
     private final ByteBuf out = Unpooled.buffer(64 * 1024);
     private final ByteBuf input = Unpooled.directBuffer(64 * LINE.length);
 
-    /** @param decoder knows what the client may do */
+    /** @param decoder knows the client's rights */
     LineAnswers(RequestDecoder decoder, RequestCounters tally) {
         session = new LineSession(node, decoder, "n1", tally, UnpooledByteBufAllocator.DEFAULT, Runnable::run);
     }
@@ -61,7 +61,7 @@ final class LineAnswers {
         }
         session.append(input.retain());
         while (session.answerNext(out) == StreamSession.Step.ANSWERED) {
-            // What was read together is more than one piece.
+            // The lines of one read are more than one piece.
         }
         return out.readableBytes();
     }

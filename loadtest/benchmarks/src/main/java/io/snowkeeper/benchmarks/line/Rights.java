@@ -29,8 +29,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A benchmark of what rights cost: the lines of one read answered on a node without a policy, and on one with a policy whose file is
- * looked at, to a client that has shown its token.
+ * A benchmark of the cost of rights: the lines of one read answered on a node without a policy, and on one with a
+ * policy whose file is watched, to a client that has presented its token.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

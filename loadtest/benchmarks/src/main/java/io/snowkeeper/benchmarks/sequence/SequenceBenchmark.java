@@ -163,7 +163,7 @@ public final class SequenceBenchmark {
         return name;
     }
 
-    /** What is looked at while callers take numbers. */
+    /** A measurement while callers take numbers. */
     private interface Look<T> {
         T at(LongAdder numbers) throws InterruptedException;
     }

@@ -37,7 +37,7 @@ public final class StateGrowth {
     /** Each takes a number that has come back, of which there must be about as many as is said. */
     private static final long GAPLESS_CALLS = 250;
 
-    /** How many reservations share a record of what became of them. */
+    /** How many reservations share a record of their fates. */
     private static final int BUCKET = 512;
 
     private static final int AT_ONCE = 500;
@@ -127,8 +127,8 @@ public final class StateGrowth {
     }
 
     /**
-     * Leaves numbers that came back in as many places as the subject's size. What was settled last was confirmed alone, as it is where
-     * few numbers come back: what a bucket of reservations tells of both is longer.
+     * Leaves numbers that came back in as many places as the subject's size. The last settlements were confirmations
+     * only, as where few numbers come back: a bucket of reservations with both is longer.
      */
     private void putBackEveryOther(Subject subject) {
         long left = done(sequences.describe(subject.name())).returned();

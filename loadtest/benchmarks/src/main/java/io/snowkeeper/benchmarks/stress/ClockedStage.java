@@ -5,14 +5,14 @@ import io.snowkeeper.core.Reservation;
 import io.snowkeeper.core.ReservationExhaustedException;
 
 /**
- * A generator of either kind on a clock that a race moves. What both promise is one race: a subclass for sortable counts has its outcomes, and
- * names the actors once more, since jcstress looks for them in the class itself.
+ * A generator of either kind on a clock that a race moves. Their common promise is one race: a subclass for sortable
+ * counts has its outcomes, and names the actors once more, since jcstress looks for them in the class itself.
  */
 abstract class ClockedStage {
 
     final Reservation reservation;
 
-    /** @param startMillis what the clock reads, which is the last that is reserved */
+    /** @param startMillis the clock's reading, which is the last reserved millisecond */
     ClockedStage(long startMillis) {
         reservation = new Reservation(startMillis - 1, startMillis);
     }

@@ -10,14 +10,14 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Threads want ids while their generator is closed, and a successor with the same worker id starts from what it left. */
+/** Threads want ids while their generator is closed, and a successor with the same worker id starts from its end. */
 public final class HandOver {
 
     private HandOver() {}
 
     /**
      * One id was taken; then the clock moves on. One thread wants an id; the other closes the generator, and asks a
-     * successor, whose floor is what close told, for one of the same tick. -1 is a refusal.
+     * successor, whose floor is the result of close, for one of the same tick. -1 is a refusal.
      */
     @JCStressTest
     @Outcome(id = "10, -1", expect = ACCEPTABLE, desc = "Closed last: the tick is used up for the successor.")

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
-/** Each thread takes two ids or sortable counts: what one of them gets increases, whatever the others do. */
+/** Each thread takes two ids or sortable counts: those of one thread increase, whatever the others do. */
 public final class OrderPerThread {
 
     private OrderPerThread() {}

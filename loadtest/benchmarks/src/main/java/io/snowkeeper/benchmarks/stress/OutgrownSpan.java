@@ -15,7 +15,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Sortable ids, while the time outgrows what one atomic value can hold. 10 is the later time; added is the counter. */
+/** Sortable ids, while the time outgrows one atomic value. 10 is the later time; added is the counter. */
 public final class OutgrownSpan {
 
     /** Six bytes of counter leave 15 bits of nanoseconds. */
@@ -28,8 +28,8 @@ public final class OutgrownSpan {
     private OutgrownSpan() {}
 
     /**
-     * One was taken, then a thread wants one, and another moves the time beyond what the sequencer's one atomic value can
-     * hold, so that it must be replaced, and takes one too.
+     * One was taken, then a thread wants one, and another moves the time beyond the range of the sequencer's one atomic
+     * value, so that it must be replaced, and takes one too.
      */
     @JCStressTest
     @Outcome(id = "1, 10", expect = ACCEPTABLE, desc = "The first actor before the step.")
@@ -60,8 +60,9 @@ public final class OutgrownSpan {
     }
 
     /**
-     * Sortable ids: one was taken, then two threads want one each while a third moves the time beyond what the sequencer's
-     * one atomic value can hold, so that it must be replaced. Outcomes: 10 if the time is the later one, plus the counter.
+     * Sortable ids: one was taken, then two threads want one each while a third moves the time beyond the range of the
+     * sequencer's one atomic value, so that it must be replaced. Outcomes: 10 if the time is the later one, plus the
+     * counter.
      */
     @JCStressTest
     @Outcome(id = "1, 2", expect = ACCEPTABLE, desc = "Both before the step, the first actor first.")

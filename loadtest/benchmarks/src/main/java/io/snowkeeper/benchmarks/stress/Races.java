@@ -99,7 +99,7 @@ public final class Races {
         return new Scheduler(new PresetRegularTopology(1, threads, 1), threads);
     }
 
-    /** Adds what jcstress would: the race in every kind of JVM and, if they are to be split, every mix of compilers. */
+    /** Adds jcstress' own runs: the race in every kind of JVM and, if they are to be split, every mix of compilers. */
     private void addTo(List<TestConfig> runs, TestInfo race, List<SchedulingClass> classes) {
         for (VMSupport.Config jvm : VMSupport.getAvailableVMConfigs()) {
             int forks = options.getForks() * (jvm.stress() ? options.getForksStressMultiplier() : 1);

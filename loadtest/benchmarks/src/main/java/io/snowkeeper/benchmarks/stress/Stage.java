@@ -93,7 +93,10 @@ final class Stage extends ClockedStage implements MillisClock {
         return this;
     }
 
-    /** Closes the generator, and returns what a successor issues in the same tick, as {@link #shorten} does; -1 if that is nothing. */
+    /**
+     * Closes the generator, and returns a successor's id in the same tick, as {@link #shorten} does; -1 if there is
+     * none.
+     */
     int closeAndSucceed() {
         IdRun run = successor(generator.close()).tryNextRun(1);
         return run.isEmpty() ? -1 : shorten(run.first());

@@ -10,16 +10,17 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * Threads want ids of their runs while their generator is closed, and a successor with the same worker id starts from what it
- * left.
+ * Threads want ids of their runs while their generator is closed, and a successor with the same worker id starts from
+ * its end.
  */
 public final class ThreadRunsHandOver {
 
     private ThreadRunsHandOver() {}
 
     /**
-     * The clock has moved on since the last id. One thread wants two ids, the second one of its run; the other closes the
-     * generator, and asks a successor, whose floor is what close told, for one of the same tick. -1 is a refusal.
+     * The clock has moved on since the last id. One thread wants two ids, the second one of its run; the other closes
+     * the generator, and asks a successor, whose floor is the result of close, for one of the same tick. -1 is a
+     * refusal.
      */
     @JCStressTest
     @Outcome(id = "-1, -1, 10", expect = ACCEPTABLE, desc = "Closed first: the tick is the successor's.")

@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
-/** Each thread takes ids of its runs: what one of them gets increases, whatever the others and the clock do. */
+/** Each thread takes ids of its runs: those of one thread increase, whatever the others and the clock do. */
 public final class ThreadRunsOrder {
 
     private ThreadRunsOrder() {}

@@ -9,7 +9,7 @@ public final class BrokenPromiseException extends RuntimeException {
         super(message);
     }
 
-    /** Ends the world: what an oracle reports is not gone on from. */
+    /** Ends the world, which does not go on after a judge's report. */
     public static void raise(String message) {
         throw new BrokenPromiseException(message);
     }

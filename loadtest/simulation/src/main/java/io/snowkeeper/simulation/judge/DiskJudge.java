@@ -5,7 +5,7 @@ import io.snowkeeper.core.Layout;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The judge of what a node has on its disk: each id lies within what the next process will take for issued. */
+/** The judge of a node's disk: each id lies within the time that the next process will take for issued. */
 public final class DiskJudge {
 
     private final Layout layout;

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The judge of ids: none comes twice, those of a process increase, and those of a node under one worker id do over its processes, each of
- * which has to know by the disk what the one before may have issued.
+ * The judge of ids: none comes twice, those of a process increase, and so do those of a node under one worker id over
+ * its processes, each of which knows by the disk up to where the one before may have issued.
  */
 public final class IdJudge {
 

@@ -26,7 +26,7 @@ public final class KeyJudge {
     /** The ranges in each record of an incarnation, by path. */
     private final Map<String, Map<String, List<NumberRange>>> ranges = new HashMap<>();
 
-    /** Takes note of what the servers have done. */
+    /** Takes note of a write of the servers. */
     public void wrote(String path, Optional<StoredRecord> record) {
         String[] parts = path.split("/", -1);
         if (parts.length <= BELOW_INCARNATION || !parts[1].equals(SEQUENCES)) {

@@ -9,7 +9,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The judge of what a fleet's ids are limited to: none is of a time before the fleet may begin, or of a worker id that is for others. */
+/**
+ * The judge of the limits of a fleet's ids: none is of a time before the fleet may begin, or of a worker id that is for
+ * others.
+ */
 public final class LimitJudge {
 
     private final Layout layout;

@@ -75,7 +75,7 @@ public final class LossJudge {
         }
     }
 
-    /** Takes note of what the servers have done. */
+    /** Takes note of a write of the servers. */
     public void wrote(String path, Optional<StoredRecord> record) {
         if (record.isEmpty() && lastOf.containsKey(path)) {
             deletedNanos.computeIfAbsent(path, unused -> new TreeSet<>()).add(nanos.getAsLong());
@@ -132,7 +132,7 @@ public final class LossJudge {
     public void granted(Try asked, Grant grant) {
         asked.answeredNanos = nanos.getAsLong();
         for (long number : asked.counts ? grant.numbers() : new long[0]) {
-            // With a key, it may be what another process has written.
+            // With a key, it may be another process' write.
             told.computeIfAbsent(number, unused -> new ArrayList<>())
                     .add(new Telling(asked.hasKey ? "" : asked.who, asked.answeredNanos));
         }

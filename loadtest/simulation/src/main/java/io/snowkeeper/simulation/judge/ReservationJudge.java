@@ -24,7 +24,7 @@ public final class ReservationJudge {
 
     private record Pending(String sequence, Grant grant) {}
 
-    /** Takes note of what the servers have done. */
+    /** Takes note of a write of the servers. */
     public void wrote(String path, Optional<StoredRecord> record) {
         String[] parts = path.split("/", -1);
         if (parts.length < OF_BUCKET || !parts[1].equals("sequences") || !parts[4].equals("pending")) {

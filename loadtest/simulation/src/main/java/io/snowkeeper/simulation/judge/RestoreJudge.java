@@ -52,7 +52,7 @@ public final class RestoreJudge {
         settledNanos = nanos.getAsLong();
     }
 
-    /** Takes note of what the servers have done. */
+    /** Takes note of a write of the servers. */
     public void wrote(String path, Optional<StoredRecord> record) {
         if (path.equals(FleetPaths.RESTORES)
                 && record.flatMap(found -> Written.decode(found, RestoreRecord.class))

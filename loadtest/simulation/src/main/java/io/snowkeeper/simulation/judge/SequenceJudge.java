@@ -91,8 +91,8 @@ public final class SequenceJudge {
     /**
      * Older data were put back, and which sequence has the name now is not known before {@link #goesOn}.
      *
-     * @param keysSince what was asked with since those data were written
-     * @param confirmedSince what was confirmed since then
+     * @param keysSince the keys requested since those data were written
+     * @param confirmedSince the numbers confirmed since then
      */
     public void putBack(Set<String> keysSince, Set<Long> confirmedSince) {
         lostKeys.addAll(keysSince);
@@ -100,7 +100,7 @@ public final class SequenceJudge {
         living = 0;
     }
 
-    /** Of data that were put back, the sequence of this range has the name. */
+    /** Takes note that the sequence of this range has the name in restored data. */
     public void goesOn(long range) {
         living = range;
         highest = highestUpTo(range);

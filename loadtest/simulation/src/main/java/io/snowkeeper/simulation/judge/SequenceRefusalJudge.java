@@ -60,7 +60,7 @@ public final class SequenceRefusalJudge {
         }
     }
 
-    /** Takes note of what the servers have done. */
+    /** Takes note of a write of the servers. */
     public void wrote(String path, Optional<StoredRecord> record) {
         String[] parts = path.split("/", -1);
         if (parts.length < NAME_PARTS || !parts[1].equals("sequences")) {
@@ -111,7 +111,7 @@ public final class SequenceRefusalJudge {
         require(name, askedNanos, text, count);
     }
 
-    /** Returns what was so when it was asked, and from then on. */
+    /** Returns the states from the request on. */
     private static List<Moment> recent(Deque<Moment> moments, long askedNanos) {
         List<Moment> recent = new ArrayList<>();
         for (var latest = moments.descendingIterator(); latest.hasNext(); ) {

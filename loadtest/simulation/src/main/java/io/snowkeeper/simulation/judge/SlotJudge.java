@@ -41,7 +41,7 @@ public final class SlotJudge {
 
         private boolean retired;
 
-        /** The claim that it names, and what was issued since it does. */
+        /** The claim that it names, and the ids issued since it does. */
         private String claim = "";
 
         private long issuedUnderClaim = Long.MIN_VALUE;
@@ -50,7 +50,7 @@ public final class SlotJudge {
         private final Map<String, Long> floors = new HashMap<>();
     }
 
-    /** Takes note of what the servers have done. */
+    /** Takes note of a write of the servers. */
     public void wrote(String path, Optional<StoredRecord> record) {
         if (path.startsWith(CLAIMS)) {
             String claim = path.substring(CLAIMS.length());

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param events how many steps there were
  * @param struck how often each fault came
  * @param broken which promise was broken, empty if none was
- * @param story the last of what happened
+ * @param story the last events
  */
 public record Verdict(
         long seed,

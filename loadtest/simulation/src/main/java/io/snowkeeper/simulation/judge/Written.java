@@ -6,7 +6,7 @@ import io.snowkeeper.sequences.record.SequenceRecord;
 import java.io.IOException;
 import java.util.Optional;
 
-/** The reading of what was written, by nodes or by hand. */
+/** The reading of records written by nodes or by hand. */
 final class Written {
 
     private static final String SEQUENCES = "/sequences/";
@@ -14,7 +14,7 @@ final class Written {
 
     private Written() {}
 
-    /** Returns what a record says; empty if it is none of its kind, as one that was written by hand. */
+    /** Returns a record's content; empty if it is none of its kind, such as one written by hand. */
     static <T> Optional<T> decode(StoredRecord record, Class<T> type) {
         try {
             return Optional.of(PayloadCodec.decode(record.payload(), type));
@@ -23,7 +23,7 @@ final class Written {
         }
     }
 
-    /** Returns the state of a sequence, if that is what was written. */
+    /** Returns the state of a sequence, if the record is one. */
     static Optional<SequenceRecord> state(String path, Optional<StoredRecord> record) {
         return record.filter(unused -> path.startsWith(SEQUENCES) && path.endsWith(STATE))
                 .flatMap(found -> decode(found, SequenceRecord.class));

@@ -1,3 +1,3 @@
-/** Judges of what a fleet promises, by what its clients and its servers see. */
+/** Judges of a fleet's promises, by the view of its clients and its servers. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.simulation.judge;

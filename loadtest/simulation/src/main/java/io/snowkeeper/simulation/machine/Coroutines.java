@@ -89,7 +89,7 @@ public final class Coroutines implements AutoCloseable {
         }
     }
 
-    /** Returns what this code is part of, null if it may not be held up. */
+    /** Returns the coroutine of this code, null if it may not be held up. */
     @Nullable
     public Coroutine current() {
         return current;
@@ -112,7 +112,7 @@ public final class Coroutines implements AutoCloseable {
         }
     }
 
-    /** Has happen what there is until then, and lets the time come. */
+    /** Runs the events until then, and lets the time come. */
     public void runUntil(long endNanos) {
         Wait end = new Wait();
         loop.afterAllUntil(endNanos, end::wake);

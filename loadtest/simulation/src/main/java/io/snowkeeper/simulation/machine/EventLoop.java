@@ -3,7 +3,7 @@ package io.snowkeeper.simulation.machine;
 import java.time.Duration;
 import java.util.PriorityQueue;
 
-/** The time of a world, and what happens in it, one event after another. For one thread at a time. */
+/** The time of a world, and its events, one after another. For one thread at a time. */
 public final class EventLoop {
 
     private static final long AFTER_ALL_OTHERS = Long.MAX_VALUE;

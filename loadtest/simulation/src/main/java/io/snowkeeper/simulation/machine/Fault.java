@@ -10,7 +10,7 @@ public enum Fault {
     KILL,
     /** A machine is reset: the process is killed, and started again after another boot. */
     RESET,
-    /** A process is killed, and started again without what it had on disk. */
+    /** A process is killed, and started again without its disk. */
     LOSE_DISK,
     /** A process is killed, and started again at once, by a clock that was set back meanwhile. */
     SET_BACK,
@@ -56,7 +56,7 @@ public enum Fault {
     DELETE_SLOT,
     /** The slot of a worker id, whose last owner does not run, is reserved for years as by a wrong clock, and an operator retires it. */
     RETIRE,
-    /** A machine is reset, and its disk put back to what it was some time ago. */
+    /** A machine is reset, and its disk put back to an earlier state. */
     OLDER_STATE,
     /** A process is killed, and started again with the state directory of another one. */
     COPIED_STATE,
@@ -70,7 +70,7 @@ public enum Fault {
     DENY,
     /** All nodes are stopped by an operator, or killed, and started again. */
     STOP_FLEET,
-    /** All servers are stopped, and started again with what they have on their disks. */
+    /** All servers are stopped, and started again with their disks. */
     RESTART_SERVERS;
 
     /** Those that come again and again. */

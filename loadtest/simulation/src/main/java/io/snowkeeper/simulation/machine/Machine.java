@@ -74,13 +74,13 @@ public final class Machine {
         return files;
     }
 
-    /** Has something else be on its disk, or nothing, than what its processes have written. */
+    /** Replaces the content of its disk by other files, or none. */
     public void putFiles(Files others) {
         files = others;
         putNanos = loop.nowNanos();
     }
 
-    /** Returns when something else was last there than what its processes have written; 0 if it never was. */
+    /** Returns when its disk was last replaced; 0 if it never was. */
     public long putNanos() {
         return putNanos;
     }
@@ -90,7 +90,7 @@ public final class Machine {
         files = next;
     }
 
-    /** Returns what was on its disk some time ago, the latest last. */
+    /** Returns earlier contents of its disk, the latest last. */
     public List<Files> backups() {
         return List.copyOf(backups);
     }
@@ -114,12 +114,12 @@ public final class Machine {
         diskFull = full;
     }
 
-    /** Returns what the clock reads. */
+    /** Returns the clock's reading. */
     public long clockMillis() {
         return stands ? standsAtMillis : rightMillis() + offsetMillis + driftMillis();
     }
 
-    /** Returns what time it is. */
+    /** Returns the true time. */
     public long rightMillis() {
         return startMillis + loop.nowNanos() / 1_000_000;
     }

@@ -68,7 +68,7 @@ public final class SimulatedProcess implements Environment {
         return loop;
     }
 
-    /** Returns what the present code is part of, null if it may not wait. */
+    /** Returns the coroutine of the present code, null if it may not wait. */
     public Coroutines.@Nullable Coroutine current() {
         return coroutines.current();
     }
@@ -113,7 +113,7 @@ public final class SimulatedProcess implements Environment {
         }));
     }
 
-    /** Has the process stand still for a while, whatever it is doing. */
+    /** Pauses the process for a while, at any place. */
     public void pause(long nanos) {
         if (!killed) {
             pauses++;
@@ -160,7 +160,7 @@ public final class SimulatedProcess implements Environment {
         }
     }
 
-    /** Wakes what waits in a coroutine, as an interrupt does. */
+    /** Wakes the code that waits in a coroutine, as an interrupt does. */
     public void interrupt(Coroutines.@Nullable Coroutine coroutine) {
         for (Waiter waiter : List.copyOf(waiting)) {
             if (waiter.coroutine == coroutine) {

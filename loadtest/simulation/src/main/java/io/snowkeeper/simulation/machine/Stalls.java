@@ -1,6 +1,6 @@
 package io.snowkeeper.simulation.machine;
 
-/** The moments in which a process stands still where it is, between a look at the clock or the disk and what follows from it. */
+/** The moments in which a process stands still where it is, between a look at the clock or the disk and its use. */
 public final class Stalls {
 
     private final Choices choices;

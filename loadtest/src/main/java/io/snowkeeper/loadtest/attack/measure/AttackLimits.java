@@ -6,7 +6,7 @@ import java.time.Duration;
  * The limits that hold under an attack, beside that no innocent's request fails.
  *
  * @param slowdown how many times its 99th percentile of before an innocent's may be
- * @param floor what counts as the 99th percentile of before where that is less: a hiccup of the machine is many times a tenth of a
+ * @param floor the least 99th percentile of before that counts: a hiccup of the machine is many times a tenth of a
  *     millisecond
  * @param memoryMib resident memory of the node at the most, in MiB
  * @param logLines that it may log in each minute that has begun
@@ -23,7 +23,7 @@ public record AttackLimits(
         }
     }
 
-    /** Returns what an answer may always take. */
+    /** Returns the time that an answer may always take. */
     public Duration usual() {
         return floor.multipliedBy(slowdown);
     }

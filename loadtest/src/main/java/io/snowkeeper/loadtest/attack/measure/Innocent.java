@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
  *
  * @param name for people
  * @param address of the port that it asks
- * @param exchange what it asks for
+ * @param exchange its request
  * @param connects whether it opens a connection for each request, and keeps none
  */
 public record Innocent(String name, InetSocketAddress address, Exchange exchange, boolean connects) {}

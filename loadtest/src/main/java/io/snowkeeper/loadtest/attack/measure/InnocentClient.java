@@ -34,7 +34,7 @@ final class InnocentClient implements Runnable {
         return innocent;
     }
 
-    /** Returns what has come of the requests that were due from one time to before another one. */
+    /** Returns the results of the requests that were due from one time to before another one. */
     synchronized List<Sample> samples(long fromNanos, long toNanos) {
         return samples.stream()
                 .filter(sample -> sample.startedNanos() - fromNanos >= 0 && sample.startedNanos() - toNanos < 0)

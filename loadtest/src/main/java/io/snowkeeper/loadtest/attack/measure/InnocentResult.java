@@ -8,7 +8,7 @@ import java.util.Optional;
  * The measurements of one innocent client before, during and after an attack.
  *
  * @param innocent who
- * @param limit what 99 of 100 of its requests may take at the most
+ * @param limit the limit for 99 of 100 of its requests
  * @param recovery how long after the attack's end it had an answer within that, empty if it had none
  * @param lastFailure why its last request failed that did, empty if none has
  */

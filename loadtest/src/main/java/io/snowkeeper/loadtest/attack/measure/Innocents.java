@@ -108,7 +108,7 @@ public final class Innocents implements AutoCloseable {
         return clients.stream().allMatch(client -> client.wasServed(sinceNanos, time.toNanos()));
     }
 
-    /** Returns what each innocent noticed, once all have stopped. */
+    /** Returns each innocent's results, once all have stopped. */
     public List<InnocentResult> results(Phases phases, AttackLimits limits) {
         return clients.stream()
                 .map(client -> InnocentResult.of(client, control, phases, limits))

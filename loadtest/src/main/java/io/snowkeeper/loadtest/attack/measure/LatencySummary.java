@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param requests how many were due
  * @param failed how many of them failed
- * @param median what half of them took at the most, failed ones included
- * @param p99 what 99 of 100 took at the most
+ * @param median the most that half of them took, failed ones included
+ * @param p99 the most that 99 of 100 took
  */
 public record LatencySummary(int requests, int failed, Duration median, Duration p99) {
 

@@ -1,3 +1,3 @@
-/** Legitimate clients beside the attacker, and what they notice of the attack. */
+/** Legitimate clients beside the attacker, and the attack's effects on them. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.loadtest.attack.measure;

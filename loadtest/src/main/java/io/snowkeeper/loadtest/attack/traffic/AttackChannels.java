@@ -92,7 +92,7 @@ final class AttackChannels {
         return connecting;
     }
 
-    /** Opens one connection, plain whatever the node speaks. */
+    /** Opens one plain connection, even if the node speaks TLS. */
     ChannelFuture open(InetSocketAddress target, ChannelHandler handler) {
         Bootstrap bootstrap = new Bootstrap()
                 .group(loops)

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The known attacks, each as strong as one attacker with few resources makes it. */
-@SuppressWarnings("ImmutableEnumChecker") // An attack has no state of its own: what it does is in its arguments.
+@SuppressWarnings("ImmutableEnumChecker") // An attack has no state of its own: its arguments define it.
 public enum AttackKind {
     UNREAD_DOCUMENTS(
             "2 clients ask 13,000 times for /openapi.json and read nothing",

@@ -9,8 +9,8 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /**
- * The attacker's process: begins when a line comes in, and says ten times a second what it has done. Ends with its standard
- * input.
+ * The attacker's process: begins when a line comes in, and reports its progress ten times a second. Ends with its
+ * standard input.
  */
 final class Attacker {
 
@@ -27,7 +27,7 @@ final class Attacker {
     /**
      * Attacks until its standard input ends.
      *
-     * @param arguments what {@link #arguments} returns
+     * @param arguments the result of {@link #arguments}
      */
     public static void main(String... arguments) throws IOException, InterruptedException {
         AttackKind kind = AttackKind.valueOf(arguments[0]);

@@ -52,7 +52,7 @@ public final class AttackerProcess implements AutoCloseable {
         return traffic.startsWith(Attacker.IN_PLACE);
     }
 
-    /** Returns what it has done so far. */
+    /** Returns its traffic so far. */
     public String traffic() {
         return traffic;
     }

@@ -7,11 +7,11 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /**
- * Names of eight ASCII characters that Jackson's table of names gives one hash, whatever its seed is.
+ * Names of eight ASCII characters to which Jackson's table of names gives one hash, with any seed.
  *
- * <p>For a name of two words of four bytes, Jackson 2 mixes the first word, adds the second one times 33, and only then brings in the seed, by
- * exclusive or. So names with the same sum collide for every seed. As 33 is odd, there is one second word for each first word and
- * sum; of those, the ones whose bytes may stand in a JSON string are left.
+ * <p>For a name of two words of four bytes, Jackson 2 mixes the first word, adds the second one times 33, and only then
+ * brings in the seed, by exclusive or. So names with the same sum collide for every seed. As 33 is odd, there is one
+ * second word for each first word and sum; of those, the ones whose bytes may stand in a JSON string are left.
  */
 final class CollidingNames implements Iterator<String> {
 

@@ -14,7 +14,7 @@ record ExpensiveRequests(int connections, String request) implements Attack {
     /** Enough that the node need not wait for the client. */
     private static final int UNANSWERED = 2;
 
-    /** As many as fit into what the headers of a request may have. */
+    /** As many as fit into the limit of a request's headers. */
     private static final int HEADERS = 4_000;
 
     private static final int ACCEPT_LETTERS = 16_000;

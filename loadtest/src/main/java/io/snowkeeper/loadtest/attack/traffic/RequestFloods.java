@@ -67,7 +67,7 @@ record RequestFloods(int connections, Function<NodePorts, InetSocketAddress> por
         return new RequestFloods(connections, NodePorts::redis, READ, commands);
     }
 
-    /** Returns requests for all that is read by GET, and for what there is not. */
+    /** Returns requests for all paths of GET, and for missing ones. */
     static RequestFloods ofReads(int connections) {
         List<String> reads = Stream.of(
                         List.of("/metrics", "/v1/fleet", "/v1/node", "/v1/fleet/nodes"),

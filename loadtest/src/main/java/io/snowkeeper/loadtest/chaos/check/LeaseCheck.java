@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every id must carry a worker id that its node held, and a time that was reserved for the node by then: above what the
- * owners before it had reserved, up to what it reserved itself.
+ * Every id must carry a worker id that its node held, and a time that was reserved for the node by then: above the
+ * reservations of the owners before it, up to its own.
  */
 public final class LeaseCheck {
 
@@ -81,7 +81,7 @@ public final class LeaseCheck {
                 afterMillis = lastMillis;
                 untilMillis = 0;
             }
-            // At a clean stop the reservation ends with the last id: what was reserved before may have been used.
+            // At a clean stop the reservation ends with the last id: times reserved before may have been used.
             untilMillis = Math.max(untilMillis, write.reservedUntilMillis());
             lastMillis = write.reservedUntilMillis();
         }

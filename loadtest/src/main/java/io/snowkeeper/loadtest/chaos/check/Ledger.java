@@ -17,7 +17,7 @@ public final class Ledger {
         this.violations = violations;
     }
 
-    /** Returns what a new connection to that node writes to. */
+    /** Returns the part of a new connection to that node. */
     public Connection connection(FleetNode node) {
         return new Connection(node);
     }

@@ -49,7 +49,7 @@ public final class RecreatedLedger {
         created++;
     }
 
-    /** A call begins; returns what {@link #given} needs to know of this moment. */
+    /** Takes note of a call that begins; returns this moment's data for {@link #given}. */
     public synchronized Set<Long> asked() {
         return Set.copyOf(replaced);
     }
@@ -57,7 +57,7 @@ public final class RecreatedLedger {
     /**
      * A key was given a number.
      *
-     * @param gone what {@link #asked} returned
+     * @param gone the result of {@link #asked}
      */
     public synchronized void given(String key, long number, Set<Long> gone) {
         long attempt = attempt(number);

@@ -17,7 +17,7 @@ public final class SequenceLedger {
         this.sequence = sequence;
     }
 
-    /** Takes what one call was given. */
+    /** Adds the numbers of one call. */
     public synchronized void given(long[] given, long askedNanos, long answeredNanos) {
         numbers.add(given, 0, given.length);
         long lowest = Long.MAX_VALUE;

@@ -53,7 +53,7 @@ public final class SortableLedger {
         this.violations = violations;
     }
 
-    /** Returns what a new connection to that node writes to. */
+    /** Returns the part of a new connection to that node. */
     public Connection connection(FleetNode node) {
         return connection(node.name());
     }

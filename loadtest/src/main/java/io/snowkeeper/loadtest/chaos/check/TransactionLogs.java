@@ -25,8 +25,8 @@ import org.apache.zookeeper.txn.Txn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every write of a slot, in ZooKeeper's order, from the logs that its servers leave on disk. A server that was away may have
- * got what it missed as a snapshot; what was acknowledged is in the logs of most of them.
+ * Every write of a slot, in ZooKeeper's order, from the logs that its servers leave on disk. A server that was away may
+ * have got missed transactions as a snapshot; acknowledged ones are in the logs of most of them.
  */
 public final class TransactionLogs {
 
@@ -40,7 +40,8 @@ public final class TransactionLogs {
     /**
      * Reads the logs of servers that are stopped.
      *
-     * @param folders one for each server, again for each time that older data were put back: their logs begin with what was put back
+     * @param folders one for each server, again for each time that older data were put back: their logs begin with
+     *     those data
      * @throws IOException if one cannot be read
      */
     static List<SlotWrite> read(List<List<Path>> folders) throws IOException {

@@ -10,7 +10,7 @@ public final class UniquenessCheck {
 
     private final Layout layout;
 
-    /** @param layout of the ids, to say what they are made of */
+    /** @param layout the layout of the ids, to describe their parts */
     public UniquenessCheck(Layout layout) {
         this.layout = layout;
     }

@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.function.Function;
 
-/** All clients of a run, a thread each, and what they were given of the sequences. */
+/** All clients of a run, a thread each, and their numbers of the sequences. */
 public final class ChaosClients implements AutoCloseable {
 
     private static final long POLL_MILLIS = 200;
@@ -38,7 +38,7 @@ public final class ChaosClients implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean stopping;
 
-    /** @param nodes whom to ask */
+    /** @param nodes the nodes */
     public ChaosClients(List<FleetNode> nodes, Violations violations) {
         this.nodes = List.copyOf(nodes);
         this.serving = nodes.stream().filter(node -> !node.isEmbedded()).toList();
@@ -145,7 +145,7 @@ public final class ChaosClients implements AutoCloseable {
         return serving;
     }
 
-    /** Returns what was taken, for the report. */
+    /** Returns the counts of ids and numbers, for the report. */
     public String figures() {
         return String.format(
                 Locale.ROOT,
@@ -160,7 +160,7 @@ public final class ChaosClients implements AutoCloseable {
                 invoices.figures());
     }
 
-    /** Takes what came back, until nothing is pending. Returns the next number. */
+    /** Takes returned numbers, until nothing is pending. Returns the next number. */
     private long settle(Duration timeout) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         while (System.nanoTime() - deadline < 0) {
@@ -219,7 +219,7 @@ public final class ChaosClients implements AutoCloseable {
         try {
             client.join();
         } catch (InterruptedException e) {
-            // It ends by itself; what it still takes down is not looked at.
+            // It ends by itself; its later records are not read.
             Thread.currentThread().interrupt();
         }
     }

@@ -8,15 +8,15 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A client of sequences that does one step after the other, until the run stops. For one thread.
  *
- * @param name what it is, for people
- * @param calls what its steps ask by
+ * @param name its name, for people
+ * @param calls the calls of its steps
  */
 record ClientLoop(String name, SequenceCalls calls, RestoreGate.Step step, RestoreGate gate, Violations violations)
         implements Runnable {
 
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** Nodes that start have enough to do without those whom they refuse. */
+    /** Starting nodes have enough to do without further refusals. */
     private static final long CLOSED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     @Override

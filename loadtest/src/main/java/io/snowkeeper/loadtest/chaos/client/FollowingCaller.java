@@ -20,7 +20,7 @@ import java.util.logging.Logger;
 /** An application that knows all nodes, and asks whichever is active by the client, one call after the other. */
 final class FollowingCaller implements Runnable {
 
-    /** Says that connections were lost, which is what chaos is about. */
+    /** Logs lost connections, which are expected here. */
     private static final Logger CLIENT_LOG = Logger.getLogger("io.snowkeeper.client");
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);

@@ -31,7 +31,7 @@ final class InvoiceClients {
     private final LedgerFates fates;
     private final Queue<String> unfinished = new ConcurrentLinkedQueue<>();
 
-    /** @param nodes whom to ask */
+    /** @param nodes the nodes */
     InvoiceClients(List<FleetNode> nodes, Books books, Violations violations) {
         this.nodes = List.copyOf(nodes);
         this.books = books;

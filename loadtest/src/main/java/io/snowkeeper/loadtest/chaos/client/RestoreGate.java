@@ -10,9 +10,9 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * How far a restore is, for the clients of sequences and the operator. Once all nodes are stopped, clients end what they are doing, so that
- * all that they were given is in their ledgers. From then on, until the operator runs {@code recover --confirm}, no number may be handed out
- * or settled. Thread-safe.
+ * How far a restore is, for the clients of sequences and the operator. Once all nodes are stopped, clients finish their
+ * steps, so that all their numbers are in their ledgers. From then on, until the operator runs
+ * {@code recover --confirm}, no number may be handed out or settled. Thread-safe.
  */
 final class RestoreGate {
 
@@ -55,7 +55,7 @@ final class RestoreGate {
         return stopping.getAsBoolean();
     }
 
-    /** Returns whether what a client is at is not to be tried again. */
+    /** Returns whether a client's step is not to be tried again. */
     boolean isGivingUp() {
         return isStopping() || phase == Phase.STOPPED;
     }
@@ -89,7 +89,7 @@ final class RestoreGate {
     /**
      * All nodes are stopped.
      *
-     * @param look looks at what clients were given, none of which is at work meanwhile
+     * @param look looks at the clients' numbers, while none of them works
      */
     void stopped(Runnable look) {
         phase = Phase.STOPPED;

@@ -36,7 +36,7 @@ final class RestoreOperator implements Recovery {
 
     /**
      * @param nodes those that serve sequences
-     * @param folder for the books and for what commands print
+     * @param folder for the books and for the commands' output
      */
     RestoreOperator(
             List<FleetNode> nodes,
@@ -53,7 +53,7 @@ final class RestoreOperator implements Recovery {
         this.folder = folder;
     }
 
-    /** A line of what {@code recover} prints of a sequence. */
+    /** A line of the output of {@code recover} on a sequence. */
     private record Row(String name, String next, String goesOnAt) {
 
         static Optional<Row> find(String sequence, String output) {

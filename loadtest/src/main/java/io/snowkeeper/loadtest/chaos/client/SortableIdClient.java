@@ -43,7 +43,7 @@ final class SortableIdClient implements Runnable {
             try (LineClient connection = Connector.untilStopped(stopping).connect(node.address())) {
                 converse(connection, ledger.connection(node));
             } catch (IOException e) {
-                // Killed, stopped or not there yet: that is what this is about.
+                // Killed, stopped or not there yet: that is expected here.
                 LockSupport.parkNanos(PAUSE_NANOS);
             } catch (RuntimeException e) {
                 violations.add("an answer of node %s is not understood: %s".formatted(node.name(), e.getMessage()));

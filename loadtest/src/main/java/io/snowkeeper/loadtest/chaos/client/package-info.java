@@ -1,3 +1,3 @@
-/** ChaosClients of a fleet that keep on asking, and write down what they are given. */
+/** Clients of a fleet that send requests all the time, and record their ids and numbers. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.loadtest.chaos.client;

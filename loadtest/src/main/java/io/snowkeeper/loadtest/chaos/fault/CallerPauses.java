@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The longest times for which callers had no ids, by the faults that struck what they needed. Thread-safe. */
+/** The longest times for which callers had no ids, by the faults that affected them. Thread-safe. */
 final class CallerPauses {
 
     private final FaultTimes times = new FaultTimes();

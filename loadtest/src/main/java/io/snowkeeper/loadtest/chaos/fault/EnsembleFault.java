@@ -102,7 +102,7 @@ sealed interface EnsembleFault extends Fault {
         }
     }
 
-    /** SIGKILL for all nodes and servers, an older copy of the servers' data, and what an operator does then. */
+    /** SIGKILL for all nodes and servers, an older copy of the servers' data, and an operator's recovery. */
     record Restore(Fleet fleet, Recovery recovery) implements EnsembleFault {
         @Override
         public void happen(Duration duration) throws IOException, InterruptedException {

@@ -49,7 +49,7 @@ public final class FaultInjector {
     }
 
     /**
-     * Lets faults happen for that long; what has begun is ended.
+     * Lets faults happen for that long; begun ones are ended.
      *
      * @param atOnce how many at a time
      * @return how long nodes gave no ids
@@ -74,7 +74,7 @@ public final class FaultInjector {
         return times;
     }
 
-    /** Returns the longest pauses of callers in total order, by the faults that struck what they needed. */
+    /** Returns the longest pauses of callers in total order, by the faults that affected them. */
     public FaultTimes pauses() {
         return pauses.times();
     }

@@ -47,12 +47,12 @@ public enum FaultKind {
         this.scope = scope;
     }
 
-    /** Returns what happens, for people. */
+    /** Returns its description, for people. */
     public String description() {
         return description;
     }
 
-    /** Returns what it strikes. */
+    /** Returns its target. */
     public Scope scope() {
         return scope;
     }

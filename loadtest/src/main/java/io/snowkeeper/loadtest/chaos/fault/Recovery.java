@@ -5,12 +5,12 @@ import java.io.IOException;
 /** An operator's recovery where older data of ZooKeeper are put back. */
 public interface Recovery {
 
-    /** All nodes are stopped: what they have handed out is in the books. */
+    /** Notes that all nodes are stopped: all their numbers are in the books. */
     void stopped();
 
     /** Announces it to the fleet, before any node is started, and as soon as the servers answer. */
     void begin() throws IOException, InterruptedException;
 
-    /** Has the sequences go on behind what was handed out, while the nodes start. */
+    /** Advances the sequences beyond the numbers handed out, while the nodes start. */
     void recover() throws IOException, InterruptedException;
 }

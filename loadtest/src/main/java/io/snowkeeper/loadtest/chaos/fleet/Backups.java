@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A copy of ZooKeeper's data, which is put back in the place of what there is later on. For one thread at a time. */
+/** A copy of ZooKeeper's data, which replaces later data. For one thread at a time. */
 public final class Backups {
 
     private final Ensemble ensemble;

@@ -88,7 +88,7 @@ public final class FleetNode implements AutoCloseable {
         return standby;
     }
 
-    /** Returns what a fault holds while it works on this node. */
+    /** Returns the lock that a fault holds while it works on this node. */
     public ReentrantLock target() {
         return target;
     }
@@ -151,7 +151,7 @@ public final class FleetNode implements AutoCloseable {
         return process.exitStatus();
     }
 
-    /** Returns what its process takes, empty if there is none now. */
+    /** Returns the usage of its process, empty if there is none now. */
     public Optional<ResourceUsage> usage() {
         return process.usage();
     }

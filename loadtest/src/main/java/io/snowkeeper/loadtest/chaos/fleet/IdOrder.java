@@ -3,7 +3,7 @@ package io.snowkeeper.loadtest.chaos.fleet;
 import java.time.Duration;
 import java.util.Locale;
 
-/** The order of a fleet's ids, with what the load test has where nothing else is chosen. */
+/** The order of a fleet's ids, with the load test's default. */
 public enum IdOrder {
     /** Many nodes give ids at once. Few worker ids change hands often. */
     TIME("41/3/19", Duration.ofSeconds(4), Duration.ofSeconds(2), 4, 1),

@@ -32,7 +32,7 @@ public final class Network implements AutoCloseable {
         this.hosts = hosts;
     }
 
-    /** @throws IOException if the system does not allow it; carries what {@code ip} said */
+    /** @throws IOException if the system does not allow it; carries the output of {@code ip} */
     static Network create(int hosts) throws IOException {
         Network network = new Network(freeSubnet(hosts), hosts);
         try {
@@ -97,7 +97,7 @@ public final class Network implements AutoCloseable {
         return "198.18.%s.%s".formatted(subnet, host + 1);
     }
 
-    /** Returns what to write before a command so that it runs on that host. */
+    /** Returns the prefix of a command that runs it on that host. */
     List<String> on(int host) {
         return List.of("ip", "netns", "exec", name(host));
     }

@@ -48,7 +48,7 @@ public final class NodeClock {
         }
     }
 
-    /** Returns what a process needs in its environment to have this clock. */
+    /** Returns the environment of a process with this clock. */
     public Map<String, String> environment() {
         return Map.of("LD_PRELOAD", library.toString(), "CHAOS_CLOCK_FILE", file.toString());
     }

@@ -12,7 +12,7 @@ import java.util.Map;
  * A command of the program, as an operator runs it.
  *
  * @param status its exit status
- * @param output what it has printed
+ * @param output its output
  */
 public record OperatorCommand(int status, String output) {
 
@@ -22,7 +22,7 @@ public record OperatorCommand(int status, String output) {
      * Runs one to its end.
      *
      * @param classPath where the program is
-     * @param log a file for what it prints, which is not there yet
+     * @param log a file for its output, which does not exist yet
      * @throws IOException if it does not end within two minutes
      */
     public static OperatorCommand run(List<Path> classPath, List<String> arguments, Path log)

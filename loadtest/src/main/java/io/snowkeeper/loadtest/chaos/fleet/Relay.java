@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** A handler that forwards what one side of a connection sends, in order, after the link's delay. */
+/** A handler that forwards the bytes of one side of a connection, in order, after the link's delay. */
 @SuppressWarnings("FutureReturnValueIgnored") // A connection that cannot be closed or written is gone already.
 final class Relay extends ChannelInboundHandlerAdapter {
 
@@ -55,7 +55,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Only the first one's time counts: what came later is never handed on before it. */
+    /** Only the first one's time counts: later bytes are never forwarded before it. */
     private void handOn(ChannelHandlerContext context) {
         for (Waiting next = waiting.peek(); next != null; next = waiting.peek()) {
             long leftNanos = next.dueNanos() - System.nanoTime();

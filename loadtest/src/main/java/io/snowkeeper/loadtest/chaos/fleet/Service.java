@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  * Something that has to go on after each fault.
  *
  * @param missing says that it does not, such as {@code node n1 gives no ids}
- * @param signs the times of what shows that it does, any of them
+ * @param signs the times of the signs that it does, any of them
  */
 public record Service(String missing, List<ServiceTimes> signs) {
 

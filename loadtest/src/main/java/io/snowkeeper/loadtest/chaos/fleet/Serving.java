@@ -11,7 +11,7 @@ public interface Serving {
     /** Returns whether none gives ids while that node does not. */
     boolean isNeeded(FleetNode node);
 
-    /** Returns what has to go on when nothing hinders those nodes. */
+    /** Returns the services that have to go on when nothing hinders those nodes. */
     List<Service> services(List<FleetNode> of);
 
     /** Returns when each of those got ids that ask whichever node gives them; there are none where all do. */

@@ -29,7 +29,7 @@ final class AgeLimit {
         this.random = random;
     }
 
-    /** Has a new connection hear of its age, by {@link AgeEvent}s to the handlers that are added after this. */
+    /** Fires {@link AgeEvent}s of a new connection, to the handlers that are added after this. */
     void addTo(ChannelPipeline pipeline) {
         if (ageNanos > 0) {
             double factor = 1 + JITTER * (2 * random.getAsDouble() - 1);

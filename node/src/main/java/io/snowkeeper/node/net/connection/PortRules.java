@@ -31,7 +31,7 @@ public final class PortRules {
         proxies.admit(channel, rest);
     }
 
-    /** Has a connection hear of its age, by {@link AgeEvent}s to the handlers that are added after this. */
+    /** Fires {@link AgeEvent}s of a connection, to the handlers that are added after this. */
     public void limitAge(ChannelPipeline pipeline) {
         ages.addTo(pipeline);
     }

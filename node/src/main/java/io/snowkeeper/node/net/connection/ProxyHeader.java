@@ -56,7 +56,7 @@ final class ProxyHeader extends SimpleChannelInboundHandler<HAProxyMessage> {
                 .schedule(() -> refuse(ctx, "no header within %s s".formatted(SECONDS)), SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Nor do they hear of its end. */
+    /** They do not hear of its end either. */
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         log.debug("{} left the {} port before it had sent a header", ctx.channel(), port);

@@ -9,7 +9,7 @@ import java.util.Iterator;
 /** An array of sortable ids on its way out. */
 final class SortableIdArray implements ChunkedOutput {
 
-    /** Of 33 bytes. */
+    /** Each has 33 bytes. */
     private static final int IDS_PER_PIECE = 1000;
 
     private final Iterator<SortableId> ids;

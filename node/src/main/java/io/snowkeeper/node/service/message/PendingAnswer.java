@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public non-sealed interface PendingAnswer extends Reply {
 
     /**
-     * Goes on as far as is possible without waiting.
+     * Continues as far as is possible without waiting.
      *
      * @return whether there was progress; if not, no other waiter for the same tick makes any
      * @throws RequestRefusedException if there will be no answer; nothing was done then

@@ -41,7 +41,7 @@ final class Handshake implements Executor {
         this.cut = cut;
     }
 
-    /** Has a step run when its turn has come, or never if the client has left before. */
+    /** Runs a step when its turn has come, or never if the client has left before. */
     @Override
     public void execute(Runnable next) {
         queue.submit(this, next);

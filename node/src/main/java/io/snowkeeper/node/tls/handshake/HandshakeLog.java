@@ -49,7 +49,7 @@ public final class HandshakeLog {
         warn(port, hostOf(client), PrintableText.of(reason(cause)));
     }
 
-    /** Says that a handshake was ended since too many are under way. */
+    /** Logs that a handshake was ended since too many are under way. */
     void crowded(String port, @Nullable SocketAddress client) {
         warn(port, hostOf(client), CROWDED);
     }

@@ -96,7 +96,7 @@ public final class HandshakeQueue {
         }
     }
 
-    /** Says that a handshake has come to its end, and the connection goes on. */
+    /** Notes that a handshake has come to its end, and the connection goes on. */
     synchronized void succeed(Handshake handshake) {
         if (handshake.isUnderWay()) {
             end(handshake);

@@ -18,7 +18,7 @@ final class ResourceCalls {
 
     private ResourceCalls() {}
 
-    /** Returns what a client gets. */
+    /** Returns a client's answer. */
     static HttpAnswer get(List<Route> routes, String path, ClientAccess access) {
         ScheduledExecutorService loop = new DefaultEventLoop();
         try {

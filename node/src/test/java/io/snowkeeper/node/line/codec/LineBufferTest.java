@@ -19,7 +19,7 @@ class LineBufferTest {
     private int judged;
     private final LineBuffer lines = buffer(UnpooledByteBufAllocator.DEFAULT);
 
-    /** Another test of this JVM may look for what was never released. */
+    /** Another test of this JVM may look for leaks. */
     @AfterEach
     void release() {
         lines.release();

@@ -43,7 +43,7 @@ class AgedConnectionsIT {
             Thread sender = new Thread(() -> send(socket, request.repeat(TOGETHER), sent));
             sender.start();
             String answers = new String(socket.getInputStream().readAllBytes(), US_ASCII);
-            // The node drops what still comes, and then it is the client's to end.
+            // The node drops further input, and then the client has to end it.
             socket.close();
             sender.join();
 
@@ -58,7 +58,7 @@ class AgedConnectionsIT {
         }
     }
 
-    /** Never quiet, and no faster than what comes of it fits into memory. */
+    /** Never quiet, and no faster than its answers fit into memory. */
     private static void send(Socket socket, String requests, AtomicLong sent) {
         try {
             while (true) {

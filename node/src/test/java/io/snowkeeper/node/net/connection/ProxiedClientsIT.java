@@ -162,7 +162,7 @@ class ProxiedClientsIT {
         socket.getOutputStream().write(text.getBytes(ISO_8859_1));
     }
 
-    /** Returns what comes together. */
+    /** Returns the bytes that come together. */
     private static String read(Socket socket) throws IOException {
         byte[] buffer = new byte[4096];
         int length = socket.getInputStream().read(buffer);

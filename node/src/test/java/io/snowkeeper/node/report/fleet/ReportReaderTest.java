@@ -10,7 +10,7 @@ import io.snowkeeper.node.report.Verdict;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How a node is judged that says of itself what this version knows, or less. */
+/** The verdict on a node whose report has the fields that this version knows, or fewer. */
 class ReportReaderTest {
 
     private static final String TOLD = """

@@ -111,7 +111,7 @@ class ForgedLedgerTest {
 
     private record Forger(SampleLedger ledger, SplittableRandom random) {
 
-        /** Returns what was last said of a reservation. */
+        /** Returns the last event of a reservation. */
         Posting any(LedgerEvent... events) {
             Map<Long, Posting> last = new TreeMap<>();
             for (LedgerEntry entry : ledger.entries()) {
@@ -123,7 +123,7 @@ class ForgedLedgerTest {
             return found.get(random.nextInt(found.size()));
         }
 
-        /** The range comes once more, so that its numbers come next; whatever then becomes of them, the counts fit. */
+        /** The range comes once more, so that its numbers come next; the counts fit, whatever happens to them then. */
         void giveAgain(LedgerEvent state) {
             List<NumberRange> numbers = any(state).numbers();
             ledger.write(append(numbers.toArray(NumberRange[]::new)));

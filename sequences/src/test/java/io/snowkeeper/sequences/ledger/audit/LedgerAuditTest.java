@@ -304,7 +304,7 @@ class LedgerAuditTest {
 
     // Periods.
 
-    /** Of 2026, number 1 is pending, 2 has come back; of 2027, number 1 is confirmed. */
+    /** In 2026, number 1 is pending, 2 has come back; in 2027, number 1 is confirmed. */
     private static SampleLedger ofTwoYears() {
         SampleLedger ledger = SampleLedger.created();
         ledger.write(ledger.turn("2026"), ledger.reserve(1, "a"), ledger.reserve(1, null));

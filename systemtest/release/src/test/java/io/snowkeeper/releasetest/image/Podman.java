@@ -32,7 +32,7 @@ final class Podman implements AutoCloseable {
         return new Podman(folder);
     }
 
-    /** Returns a folder for what images are made of, which ends with it. */
+    /** Returns a folder for the files of images, which ends with it. */
     Path folder() {
         return folder;
     }
@@ -46,7 +46,7 @@ final class Podman implements AutoCloseable {
         return command;
     }
 
-    /** Runs it, and returns what it says. */
+    /** Runs it, and returns its output. */
     String run(String... arguments) throws IOException {
         return Shell.run(command(Stream.of(arguments)).toArray(String[]::new));
     }

@@ -199,7 +199,7 @@ class CrashPointIT {
         assertThat(state.next()).isEqualTo(OptionalLong.of(documents.length + 1L));
     }
 
-    /** Waits until what was reserved before has been looked at after its time, as a number that may come back shows. */
+    /** Waits until earlier reservations were swept after their time, as a number that may come back shows. */
     private static void awaitTimeUp() {
         SequenceClient clock = client.sequence(CLOCK);
         SequenceNumbers reserved = clock.next(1, nextKey());
@@ -287,7 +287,7 @@ class CrashPointIT {
         var unused = program.awaitOutput(log(), Pattern.compile("stands at " + point), Patience.LIMIT);
     }
 
-    /** Returns what the program says that was started last. */
+    /** Returns the log of the program that was started last. */
     private static Path log() {
         return folder.resolve("program-" + programs);
     }

@@ -15,8 +15,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A proxy in front of a server that passes everything on, until the server has said a certain word: that, and whatever it says
- * later, its client does not hear. So the server has done something, and the client does not know.
+ * A proxy in front of a server that passes everything on, until the server has sent a certain word: its client receives
+ * neither that nor anything later. So the server has done something, and the client does not know.
  */
 final class SwallowingProxy implements AutoCloseable {
 

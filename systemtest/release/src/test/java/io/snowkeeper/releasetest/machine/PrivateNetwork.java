@@ -36,7 +36,7 @@ public final class PrivateNetwork implements AutoCloseable {
         return inside;
     }
 
-    /** Runs a command within the network, and returns what it says. */
+    /** Runs a command within the network, and returns its output. */
     public String run(String... command) throws IOException {
         return Shell.run(command(List.of(command)).toArray(String[]::new));
     }

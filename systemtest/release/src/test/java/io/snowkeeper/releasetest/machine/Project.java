@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The checkout that is tested, with what was built in it. */
+/** The checkout under test, with its build. */
 public final class Project {
 
     public static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();

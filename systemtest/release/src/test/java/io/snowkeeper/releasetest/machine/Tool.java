@@ -15,7 +15,7 @@ public final class Tool {
      * Runs it in a folder, and returns when it has ended.
      *
      * @param environment variables beside those of this process
-     * @throws IOException if the tool is missing or does not succeed; carries what it said
+     * @throws IOException if the tool is missing or does not succeed; carries its output
      */
     public static void run(Path folder, Map<String, String> environment, List<String> command)
             throws IOException, InterruptedException {

@@ -79,7 +79,7 @@ final class OrderLoad {
         return List.copyOf(ids);
     }
 
-    /** Returns what instances answered instead of ids. */
+    /** Returns the instances' answers without ids. */
     List<Exception> refusals() {
         return List.copyOf(refusals);
     }

@@ -138,7 +138,7 @@ final class OrderService implements AutoCloseable {
         awaitHealth("UP");
     }
 
-    /** Ends it as a rollout does, with what it was asked before answered, and starts it again. */
+    /** Ends it as a rollout does, after it has answered its requests, and starts it again. */
     void restart() throws IOException, InterruptedException {
         if (process.stop(Patience.LIMIT).isEmpty()) {
             throw new IOException("it did not stop: " + log);

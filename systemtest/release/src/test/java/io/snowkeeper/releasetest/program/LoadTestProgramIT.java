@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
 
-/** The load test as a program: its archive, and what it makes of servers that are there. */
+/** The load test as a program: its archive, and its runs on existing servers. */
 class LoadTestProgramIT {
 
     private static final Archive ARCHIVE = new Archive("loadtest/dist", "snowkeeper-loadtest");

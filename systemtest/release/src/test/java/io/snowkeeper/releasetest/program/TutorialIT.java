@@ -77,7 +77,7 @@ class TutorialIT {
         }
     }
 
-    /** Runs commands by one shell, which has to end; returns what they print. Of errors, only those of the program count. */
+    /** Runs commands by one shell, which has to end; returns their output. Only errors of the program count. */
     private String run(String commands) throws Exception {
         Path printed = folder.resolve("printed.txt");
         Path errors = folder.resolve("errors.txt");

@@ -35,7 +35,7 @@ class CentralRulesIT {
         return Pom.read(release.file(module, VERSION, ".pom"));
     }
 
-    /** Returns what has a signature and checksums: all of the repository that is neither. */
+    /** Returns the files that need a signature and checksums: all of the repository that are neither. */
     private List<Path> published() throws IOException {
         return release.files().stream()
                 .filter(file -> file.startsWith(release.repository()))

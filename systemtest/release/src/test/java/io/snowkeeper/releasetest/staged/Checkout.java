@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 
-/** A copy of the sources, without what was built from them. */
+/** A copy of the sources, without build results. */
 final class Checkout extends SimpleFileVisitor<Path> {
 
     private static final Set<String> LEFT_OUT = Set.of("target", ".git", ".idea", "snowkeeper-data");

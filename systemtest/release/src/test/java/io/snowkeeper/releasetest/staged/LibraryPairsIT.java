@@ -29,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /**
- * Programs that have two libraries of the staged release and hold no version of anything else: of what both bring, Maven takes the
- * first that is nearest.
+ * Programs that have two libraries of the staged release and hold no version of anything else: Maven takes the nearest
+ * of common dependencies.
  */
 @ExtendWith(Staging.Resolver.class)
 class LibraryPairsIT {
@@ -129,12 +129,12 @@ class LibraryPairsIT {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Runs classes of the samples in one process with what a module has, and returns what they say. */
+    /** Runs classes of the samples in one process with a module's class path, and returns their output. */
     private static String run(String module, List<String> programs) throws IOException {
         List<Path> path = new ArrayList<>(classPath(module));
         path.add(folder.resolve("sample/target/classes"));
         path.add(folder.resolve("starts/target/classes"));
-        // Of ZooKeeper's two ways to its servers, the one that needs Netty.
+        // The one of ZooKeeper's two client connections that needs Netty.
         List<String> options = List.of(
                 "-XX:TieredStopAtLevel=1", "-Dzookeeper.clientCnxnSocket=org.apache.zookeeper.ClientCnxnSocketNetty");
         return Shell.run(JavaProcess.command(options, JavaProcess.mainClass(path, "pairs.Several"), programs)

@@ -45,7 +45,7 @@ class SampleProjectIT {
                 .forEach(classPath::add);
     }
 
-    /** Runs a class of the sample, and returns what it says. */
+    /** Runs a class of the sample, and returns its output. */
     private static String run(String mainClass, String... arguments) throws IOException {
         return Shell.run(JavaProcess.command(
                         List.of(), JavaProcess.mainClass(classPath, "sample." + mainClass), List.of(arguments))

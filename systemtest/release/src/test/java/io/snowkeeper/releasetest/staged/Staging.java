@@ -99,7 +99,7 @@ final class Staging {
         return new StagedRelease(FOLDER.resolve("some/where/deep/staged"));
     }
 
-    /** Returns where Maven keeps what the projects need: nothing at first. */
+    /** Returns Maven's repository of the projects' dependencies: empty at first. */
     Path localRepository() {
         return FOLDER.resolve("local-repository");
     }
@@ -122,7 +122,7 @@ final class Staging {
     /**
      * Returns when a signature is found good.
      *
-     * @throws IOException if it is not; carries what gpgv said
+     * @throws IOException if it is not; carries the output of gpgv
      */
     void verify(Path signature, Path signed) throws IOException {
         Path key = release().folder().resolveSibling("public.gpg");

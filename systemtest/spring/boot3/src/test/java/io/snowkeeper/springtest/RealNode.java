@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
-/** A node, with its ZooKeeper, in a process of its own: whatever Netty it has is not the application's. */
+/** A node, with its ZooKeeper, in a process of its own: its Netty is not the application's. */
 public final class RealNode implements AutoCloseable {
 
     private final NodeProcess process;
@@ -33,13 +33,13 @@ public final class RealNode implements AutoCloseable {
         return node;
     }
 
-    /** Returns what {@code snowkeeper.servers} takes. */
+    /** Returns the value of {@code snowkeeper.servers}. */
     public String servers() {
         InetSocketAddress address = process.address();
         return address.getHostString() + ":" + address.getPort();
     }
 
-    /** Returns what {@code snowkeeper.zookeeper} takes. */
+    /** Returns the value of {@code snowkeeper.zookeeper}. */
     public String zooKeeper() {
         return "127.0.0.1:" + zooKeeperPort;
     }

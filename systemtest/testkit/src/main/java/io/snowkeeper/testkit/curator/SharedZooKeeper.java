@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One ZooKeeper server for all tests of a JVM, started when the first one asks for it and left to the end of the JVM. Each test
- * has a chroot of its own there, and so a tree and fleets of its own; what stops a server or breaks its sessions takes
- * {@link TemporaryZooKeeper}.
+ * One ZooKeeper server for all tests of a JVM, started when the first one asks for it and left to the end of the JVM.
+ * Each test has a chroot of its own there, and so a tree and fleets of its own; tests that stop a server or break its
+ * sessions use {@link TemporaryZooKeeper}.
  */
 public final class SharedZooKeeper {
 

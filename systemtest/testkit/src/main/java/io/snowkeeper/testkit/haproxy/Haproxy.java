@@ -45,7 +45,7 @@ public final class Haproxy implements AutoCloseable {
     /**
      * Starts one as {@link #start(String, Path)} does.
      *
-     * @param settings what configurations take from the environment, beside the ports
+     * @param settings the environment of configurations, beside the ports
      * @throws IOException if it is not installed
      */
     public static Haproxy start(String backends, Path folder, Map<String, String> settings) throws IOException {

@@ -39,17 +39,17 @@ public final class LogCapture implements AutoCloseable {
         this.heard.addAppender(appender);
     }
 
-    /** Keeps what a logger, and those below it, let through. */
+    /** Captures the events of a logger, and those below it. */
     public static LogCapture of(String logger) {
         return new LogCapture(logger, List.of());
     }
 
-    /** Keeps what an operator reads of all our parts. */
+    /** Captures all events of our parts for operators. */
     public static LogCapture ofOurs() {
         return of(OURS);
     }
 
-    /** Keeps all that our parts log, and what libraries log of interest to an operator. */
+    /** Captures all events of our parts, and those of libraries for operators. */
     public static LogCapture start() {
         return new LogCapture(Logger.ROOT_LOGGER_NAME, List.of(Changed.to(Level.DEBUG, OURS)));
     }
@@ -79,7 +79,7 @@ public final class LogCapture implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns the lines of what looks like a defect: errors, and whatever comes with a stack trace. */
+    /** Returns the lines of possible defects: errors, and events with a stack trace. */
     public List<String> defects() {
         return events().stream()
                 .filter(event -> event.getThrowableProxy() != null || event.getLevel() == Level.ERROR)
@@ -97,7 +97,7 @@ public final class LogCapture implements AutoCloseable {
         return List.copyOf(appender.list);
     }
 
-    /** Forgets what was logged so far. */
+    /** Forgets the events so far. */
     public void clear() {
         appender.list.clear();
     }

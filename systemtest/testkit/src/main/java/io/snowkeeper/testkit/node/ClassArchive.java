@@ -44,7 +44,7 @@ final class ClassArchive {
                 && Files.getLastModifiedTime(archive).compareTo(Files.getLastModifiedTime(jar)) > 0;
     }
 
-    /** Runs a node until it serves: it has loaded what others will, then. */
+    /** Runs a node until it serves: it has loaded the same classes as others, then. */
     private static void make(List<String> options, Path folder, Path archive) throws IOException {
         Path unfinished = folder.resolve("unfinished.jsa");
         Files.deleteIfExists(unfinished);

@@ -195,7 +195,7 @@ public final class NodeProcess implements NodeUnderTest, AutoCloseable {
         return process.pid();
     }
 
-    /** Returns what the process has of the machine's memory, empty if it is gone. */
+    /** Returns the memory of the process, empty if it is gone. */
     public Optional<ProcessMemory> memory() {
         return process.memory();
     }

@@ -36,7 +36,7 @@ public final class Books {
      *
      * @param document its name
      * @param number the number, with its period if the sequence has periods
-     * @param reservation what the number came with
+     * @param reservation the reservation of the number
      * @param keyed whether the document's name was the key that the number was asked for with
      */
     public record Row(String document, BusinessNumber number, String reservation, boolean keyed) {}
@@ -97,7 +97,7 @@ public final class Books {
         return rows.containsKey(document) || withdrawn.contains(document);
     }
 
-    /** Notes that older data of the fleet were put back, which need not have what is written by now. Returns that. */
+    /** Notes that older data of the fleet were put back, which may lack the rows written by now. Returns those rows. */
     public synchronized List<Row> putBack() {
         ofBefore.addAll(rows.keySet());
         return rows();

@@ -40,7 +40,7 @@ public final class LedgerFates {
      */
     public record Fate(String event, long reservation, Optional<String> key, Optional<String> reason) {
 
-        /** Returns whether an operator has made it void, since it was not known what had become of it in data that were lost. */
+        /** Returns whether an operator has made it void, since its fate in lost data was unknown. */
         public boolean isRestored() {
             return event.equals(VOID) && reason.equals(Optional.of("restored"));
         }

@@ -9,14 +9,14 @@ import java.util.function.Consumer;
  */
 public interface OrderJudge {
 
-    /** Returns what a call that begins now has to be judged by. */
+    /** Returns this moment's data for judging a call that begins now. */
     long begun();
 
     /**
      * Looks at ids that a call was answered with.
      *
      * @param by which process or client they came from
-     * @param begun what {@link #begun} was before the call was made
+     * @param begun the result of {@link #begun} before the call was made
      */
     void answered(String by, long begun, long... ids);
 

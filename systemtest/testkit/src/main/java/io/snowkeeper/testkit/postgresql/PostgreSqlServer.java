@@ -35,10 +35,10 @@ public final class PostgreSqlServer implements AutoCloseable {
      * Starts one on any port of this machine.
      *
      * @param settings as in postgresql.conf
-     * @throws IOException if it is not installed, or does not start; carries what it said
+     * @throws IOException if it is not installed, or does not start; carries its output
      */
     public static PostgreSqlServer start(String... settings) throws IOException {
-        // Not below the folder of a test: that is closed to whom it runs as.
+        // Not below the folder of a test, which the server's user cannot read.
         Path folder = Files.createTempDirectory("postgresql");
         List<String> options = new ArrayList<>();
         for (String setting : settings) {

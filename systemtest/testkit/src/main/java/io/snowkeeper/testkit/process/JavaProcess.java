@@ -67,7 +67,7 @@ public final class JavaProcess implements AutoCloseable {
         return start(builder);
     }
 
-    /** Starts what was prepared elsewhere, by {@link #command} and perhaps something in front of it. */
+    /** Starts a process prepared elsewhere, by {@link #command} and perhaps something in front of it. */
     public static JavaProcess start(ProcessBuilder builder) throws IOException {
         return new JavaProcess(builder.start());
     }
@@ -195,12 +195,12 @@ public final class JavaProcess implements AutoCloseable {
         signal("CONT");
     }
 
-    /** Returns what the process has of the machine's memory, empty if it is gone. */
+    /** Returns the memory of the process, empty if it is gone. */
     public Optional<ProcessMemory> memory() {
         return ProcessMemory.of(process.pid());
     }
 
-    /** Returns what the process takes of the machine, empty if it is gone. */
+    /** Returns the resources of the process, empty if it is gone. */
     public Optional<ResourceUsage> usage() {
         Path proc = Path.of("/proc", Long.toString(process.pid()));
         try (var files = Files.list(proc.resolve("fd"))) {

@@ -10,9 +10,9 @@ public final class Shell {
     private Shell() {}
 
     /**
-     * Runs a tool, and returns what it says.
+     * Runs a tool, and returns its output.
      *
-     * @throws IOException if the tool is missing or does not succeed; carries what it said
+     * @throws IOException if the tool is missing or does not succeed; carries its output
      */
     public static String run(String... command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -1,3 +1,3 @@
-/** Processes on this machine, and what they take of it. Needs nothing but the JDK. */
+/** Processes on this machine, and their resources. Needs nothing but the JDK. */
 @org.jspecify.annotations.NullMarked
 package io.snowkeeper.testkit.process;

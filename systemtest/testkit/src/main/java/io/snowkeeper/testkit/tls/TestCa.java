@@ -22,7 +22,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** A CA that signs what a test needs, in PEM files. */
+/** A CA that signs a test's certificates, in PEM files. */
 public final class TestCa {
 
     private static final char[] PASSWORD = {};
@@ -70,7 +70,7 @@ public final class TestCa {
                     Files.readString(certificate) + "\n" + Files.readString(key));
         }
 
-        /** Returns what shows the certificate. */
+        /** Returns the key managers with the certificate. */
         public KeyManager[] keyManagers() throws IOException, GeneralSecurityException {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
@@ -132,7 +132,7 @@ public final class TestCa {
         return sign(host, builder("CN=" + host).addSanDnsName(host));
     }
 
-    /** Issues a certificate for this machine that has what the test says. */
+    /** Issues a certificate for this machine with a test's settings. */
     public Issued issue(String name, CertificateBuilder builder) throws Exception {
         return sign(name, builder.addSanIpAddress("127.0.0.1").addSanDnsName("localhost"));
     }
@@ -155,7 +155,7 @@ public final class TestCa {
                 .notAfter(Instant.now().plus(Duration.ofDays(400)));
     }
 
-    /** Returns what a server uses that shows this certificate, and trusts those that this CA has signed. */
+    /** Returns the context of a server with this certificate that trusts those that this CA has signed. */
     public SSLContext serverContext(Issued shown) throws Exception {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(shown.keyManagers(), ca.toTrustManagerFactory().getTrustManagers(), null);

@@ -43,7 +43,7 @@ public final class CountingZooKeeper implements AutoCloseable {
     /**
      * A request.
      *
-     * @param text its name in ZooKeeper, and its paths; what differs from run to run is a star
+     * @param text its name in ZooKeeper, and its paths; parts that differ from run to run are a star
      * @param write whether it is logged and forced to the disk by all servers
      * @param watch whether it sets a watch
      */

@@ -110,7 +110,9 @@ public final class Wire implements AutoCloseable {
         answersToLose.set(count);
     }
 
-    /** Loses the answer to the next request of this kind, as {@link #loseAnswers} does, and those to whatever is asked after it. */
+    /**
+     * Loses the answer to the next request of this kind, as {@link #loseAnswers} does, and those to all later requests.
+     */
     public void loseAnswersFrom(int operation, int count, Integer... operations) {
         losing = List.of(operations);
         answersToLoseLater = count;
@@ -137,7 +139,7 @@ public final class Wire implements AutoCloseable {
         held = true;
     }
 
-    /** Holds up the next request of this kind, and whatever comes after it. */
+    /** Holds up the next request of this kind, and all later ones. */
     public void holdFrom(int operation) {
         holding = operation;
     }
@@ -146,7 +148,7 @@ public final class Wire implements AutoCloseable {
         return held;
     }
 
-    /** Lets through again what was held up, and new connections be made. */
+    /** Passes held-up requests, and allows new connections. */
     public void heal() {
         cut = false;
         held = false;

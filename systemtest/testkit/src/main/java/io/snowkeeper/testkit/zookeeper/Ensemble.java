@@ -86,7 +86,7 @@ public final class Ensemble implements AutoCloseable {
         return servers.stream().map(ZooKeeperServer::connectString).collect(Collectors.joining(","));
     }
 
-    /** Returns where the servers keep the logs of what was written. */
+    /** Returns the folders of the servers' transaction logs. */
     public List<Path> logFolders() {
         return List.copyOf(dataFolders);
     }

@@ -116,7 +116,7 @@ public final class ZooKeeperServer implements AutoCloseable {
         return all;
     }
 
-    /** Writes what a server needs to start, and returns its configuration. */
+    /** Writes the files that a server needs to start, and returns its configuration. */
     static Path configure(Path home, int id, List<String> settings) throws IOException {
         Files.writeString(Files.createDirectories(home).resolve("myid"), Integer.toString(id));
         List<String> lines = new ArrayList<>(settings);

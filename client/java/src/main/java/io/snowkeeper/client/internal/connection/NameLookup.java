@@ -62,7 +62,7 @@ final class NameLookup {
         this.dueNanos = nowNanos;
     }
 
-    /** Has it looked up when that is due. */
+    /** Schedules the next lookup. */
     void use() {
         used = true;
     }
@@ -71,7 +71,7 @@ final class NameLookup {
         return servers.contains(server);
     }
 
-    /** Has it looked up before that would be due. */
+    /** Looks it up earlier than scheduled. */
     void failed() {
         long soon = startedNanos + REFRESH_AFTER_FAILURE.toNanos();
         if (soon - dueNanos < 0) {

@@ -61,7 +61,7 @@ public final class ServerSet {
         }
     }
 
-    /** Hears that one has failed. */
+    /** Notes that one has failed. */
     public void failed(Server server) {
         names.stream().filter(name -> name.has(server)).forEach(NameLookup::failed);
     }

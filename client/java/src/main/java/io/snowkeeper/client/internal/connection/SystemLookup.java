@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 public record SystemLookup(Executor threads) implements AddressLookup {
 
-    /** Of four numbers, or with colons, as no name has them. */
+    /** Four numbers, or a text with colons, which no name has. */
     private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+){3}|.*:.*");
 
     @Override

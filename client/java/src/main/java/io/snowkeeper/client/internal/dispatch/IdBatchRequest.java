@@ -22,14 +22,14 @@ final class IdBatchRequest implements Exchange {
         /** Sends a call to a server that has not refused it yet, a moment later; if there is none, the call fails. */
         void askAnother(IdCall<?> call, Endpoint refusing, RuntimeException refusal);
 
-        /** Hears that a server gives no ids, since another one does. */
+        /** Notes that a server issues no ids, since another one does. */
         void standsBy(Endpoint server, String cause);
 
         /** Notes that a server accepts no request for {@code count} ids. */
         void shrinkBelow(int count);
 
         /**
-         * Sees to it that no id comes a second time, as far as that is remembered.
+         * Requires that no id comes a second time, as far as that is remembered.
          *
          * @throws InvalidAnswerException if one does
          */

@@ -290,7 +290,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
         maxBatch = Math.max(1, Math.min(maxBatch, count / 2));
     }
 
-    /** Sees to it that no id comes a second time, as far as that is remembered. */
+    /** Requires that no id comes a second time, as far as that is remembered. */
     @Override
     public void requireNew(IdKind kind, long[] ids) {
         seen.computeIfAbsent(kind.width(), DuplicateCheck::new).requireNew(ids);

@@ -105,7 +105,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
         arrivals.execute(() -> place(call));
     }
 
-    /** Gives a call to the server whose turn it is: for each sequence another order of servers, the same for everyone. */
+    /** Gives a call to the next server in the sequence's order of servers, which is the same for every client. */
     private void place(SequenceCall<?> call) {
         Optional<Endpoint> best = waiting.keySet().stream()
                 .min(Comparator.comparing(Endpoint::isResting)

@@ -26,7 +26,7 @@ public record Answer(Optional<String> dest, String type, OptionalLong inReplyTo,
         return type.equals(ERROR);
     }
 
-    /** Sees to it that it is of a type. */
+    /** Requires a type. */
     public void requireType(String expected) {
         if (!type.equals(expected)) {
             throw new InvalidAnswerException("type must be %s: type=%s".formatted(expected, type));

@@ -28,7 +28,7 @@ public interface Exchange {
      */
     void answered(Answer answer);
 
-    /** Hears that no answer will come. The server may have done the request. */
+    /** Notes that no answer will come. The server may have done the request. */
     void broken(String problem);
 
     /** Notes that no answer will come, since the server has begun nothing of the request. */

@@ -71,7 +71,7 @@ final class JsonReader {
         };
     }
 
-    /** Sees to it that nothing follows but space. */
+    /** Requires that only space follows. */
     void end() {
         skipSpace();
         if (at < text.length) {

@@ -151,7 +151,7 @@ class JpaIT {
         try (SnowkeeperClient client =
                         SnowkeeperClient.builder().servers(node.servers()).build();
                 ConfigurableApplicationContext application = application(source)) {
-            // As by an instance that died after its commit.
+            // Like an instance that died after its commit.
             long number = client.sequence("invoices").next(1, key).first();
             assertThat(client.sequence("invoices").describe().pending()).isEqualTo(1);
 
