@@ -21,14 +21,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A named sequence. <p>Most calls have the same effect if they are done twice, so they are sent again, to another
- * server if necessary, until the deadline. The exceptions are {@link #next(int)} without a key, {@link #append},
- * {@link #advance}, {@link #delete} and those that settle a number.
+ * A named sequence. Thread-safe. <p>Most calls have the same effect if they are done twice, so they are sent again, to
+ * another server if necessary, until the deadline. The exceptions are {@link #next(int)} without a key,
+ * {@link #append}, {@link #advance}, {@link #delete} and those that settle a number.
  *
  * <p>If one of these may have reached a server, it is not sent again, since that would take other numbers, settle
- * another reservation, or be refused: it fails with {@link OutcomeUnknownException}. One of these that may have reached
- * a server is not sent again, since that would take other numbers, settle another reservation, or be refused: it fails
- * with {@link OutcomeUnknownException}.
+ * another reservation, or be refused: it fails with {@link OutcomeUnknownException}.
  *
  * <p>Every method throws a {@link SnowkeeperException} if it fails; the code of a {@link RefusedException} gives the
  * reason. {@link #async} has the same calls for callers that must not wait.
@@ -164,7 +162,7 @@ public final class SequenceClient implements NumberSequence {
         return blocking.await(() -> async.pending(after, limit));
     }
 
-    /** Returns how the sequence stands. */
+    /** Describes the sequence. */
     public SequenceDescription describe() {
         return blocking.await(async::describe);
     }
@@ -173,7 +171,7 @@ public final class SequenceClient implements NumberSequence {
      * Creates the sequence, with default options. Fine if there is one that was created in the same way, even if ranges
      * were appended and options changed since; or that has the same ones now.
      *
-     * @return how it stands
+     * @return its description
      * @throws RefusedException with code 21 if there is another one of this name; with code 22 if the servers want a
      *     token and get none, or another one
      */
@@ -204,7 +202,7 @@ public final class SequenceClient implements NumberSequence {
     /**
      * Adds a range, to be used when those before it are used up. Sent once: done twice, it would be refused.
      *
-     * @return how the sequence stands
+     * @return the sequence's description
      * @throws RefusedException with code 12 if it overlaps a range that is there; with code 22 as {@link #create} does
      * @throws OutcomeUnknownException if it may have been added; check {@link #describe}
      */
@@ -228,7 +226,7 @@ public final class SequenceClient implements NumberSequence {
      * done twice, it would be refused if a number was taken in between.
      *
      * @param to the number, of one of the ranges
-     * @return how the sequence stands
+     * @return the sequence's description
      * @throws RefusedException with code 22 if the number was passed, as the ranges are used, lies in none of them, or
      *     the sequence is gapless; or as {@link #create} does
      * @throws OutcomeUnknownException if it may have been done; check {@link #describe}
@@ -238,11 +236,11 @@ public final class SequenceClient implements NumberSequence {
     }
 
     /**
-     * Turns the sequence back to the present period, after a wrong clock has begun a later one. No number is given
-     * twice: when the later period begins again, it goes on after those that were taken of it.
+     * Turns the sequence back to the present period, after a wrong clock has begun a later one. No number is handed out
+     * twice: when the later period begins again, it goes on after its taken numbers.
      *
      * @param to the present period
-     * @return how the sequence stands
+     * @return the sequence's description
      * @throws RefusedException with code 22 if that is not the present period by ZooKeeper's clock, or lies so far back
      *     that its taken numbers are not known any more, or the sequence has no periods; or as {@link #create} does
      */
@@ -254,7 +252,7 @@ public final class SequenceClient implements NumberSequence {
      * Sets options.
      *
      * @param options those that are to be changed
-     * @return how the sequence stands
+     * @return the sequence's description
      * @throws RefusedException with code 12 if a value is out of its range; with code 22 as {@link #create} does
      */
     public SequenceDescription configure(GivenOptions options) {
@@ -298,7 +296,7 @@ public final class SequenceClient implements NumberSequence {
     }
 
     /**
-     * Asks how a gapless sequence stands after the last entry of its ledger.
+     * Returns the figures of a gapless sequence after the last entry of its ledger.
      *
      * @throws RefusedException with code 22 if it has no ledger
      */
@@ -310,9 +308,9 @@ public final class SequenceClient implements NumberSequence {
      * Releases entries of a gapless sequence's ledger, of which the caller has a copy: they need not be kept any more.
      * Doing it twice is fine.
      *
-     * @param through the last entry of which that is so; it and all before it
-     * @return the entry, with its hash as the node has compared it
-     * @throws RefusedException with code 22 if there are not as many, or the sequence has no ledger
+     * @param through the last entry to release, with all before it
+     * @return the entry, with its hash in the node's ledger
+     * @throws RefusedException with code 22 if the ledger is shorter, or the sequence has none
      */
     public Optional<LedgerMark> release(long through) {
         return blocking.await(() -> async.release(through));

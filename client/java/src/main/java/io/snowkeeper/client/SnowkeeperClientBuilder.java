@@ -96,7 +96,7 @@ public final class SnowkeeperClientBuilder {
         return this;
     }
 
-    /** Fetches single ids ahead. By default none is, and each is made after it was asked for. */
+    /** Fetches single ids ahead. By default none are, and each is made on request. */
     public SnowkeeperClientBuilder prefetch(PrefetchLimits limits) {
         prefetch = Optional.of(limits);
         return this;

@@ -43,12 +43,12 @@ public interface NumberSequence {
     void confirm(String reservation);
 
     /**
-     * Gives the numbers of a reservation back. Doing it twice is fine. A call with the same key gets the same reservation: cancel one
-     * with a key only if no other run can have booked its numbers.
+     * Gives the numbers of a reservation back. Doing it twice is fine. A call with the same key gets the same
+     * reservation: cancel one with a key only if no other run can have booked its numbers.
      *
-     * @param reservation as {@link SequenceNumbers#reservation} has it
+     * @param reservation as in {@link SequenceNumbers#reservation}
      * @throws RefusedException with code 22 if they were confirmed before
-     * @throws UnavailableException if it is not known to be done; cancel it again
+     * @throws UnavailableException if the outcome is unknown; cancel it again
      */
     void cancel(String reservation);
 }
