@@ -43,7 +43,7 @@ public final class FleetCommand implements Callable<Integer> {
             names = "--url",
             paramLabel = "URL[,...]",
             description = {
-                "A node's HTTP port; of several, the first that knows the fleet.",
+                "The HTTP port of a node, or of several: the first one that answers for the fleet counts.",
                 "Default: " + DEFAULT + ", with TLS https"
             })
     private List<String> urls = List.of();

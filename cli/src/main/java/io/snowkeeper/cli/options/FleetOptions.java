@@ -100,7 +100,7 @@ public final class FleetOptions {
             converter = FirstSequenceConverter.class,
             defaultValue = "zero",
             description = {
-                "First sequence of a tick. 'zero': at a low rate most ids are 0 modulo 64, poor shard keys. 'random': below 64 or COUNT, which costs half as many ids a tick.",
+                "First sequence of a tick. 'zero': at a low rate most ids are 0 modulo 64, poor shard keys. 'random': below 64 or COUNT; each tick then has fewer ids, by half of that on average.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private FirstSequence firstSequence;

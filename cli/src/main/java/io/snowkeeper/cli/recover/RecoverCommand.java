@@ -71,7 +71,7 @@ public final class RecoverCommand implements Callable<Integer> {
             names = "--begin",
             fallbackValue = "true",
             description =
-                    "Only record, before any node starts, that ZooKeeper was restored: none serves sequences from then on.")
+                    "Only record that ZooKeeper was restored, before any node starts: nodes then refuse sequences.")
     private boolean begins;
 
     @Option(
@@ -101,7 +101,7 @@ public final class RecoverCommand implements Callable<Integer> {
             description = "Other sequences have handed out no numbers since the backup, except those noted by nodes.")
     private boolean othersUnused;
 
-    @Option(names = "--confirm", fallbackValue = "true", description = "Do it.")
+    @Option(names = "--confirm", fallbackValue = "true", description = "Apply the changes; otherwise they are only shown.")
     private boolean confirms;
 
     @Mixin

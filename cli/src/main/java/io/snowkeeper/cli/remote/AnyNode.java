@@ -53,7 +53,7 @@ public final class AnyNode {
             names = "--server",
             paramLabel = "HOST[:PORT][,...]",
             scope = ScopeType.INHERIT,
-            description = "Line ports of nodes of the fleet, of which one answers. Default: " + DEFAULT)
+            description = "Line ports of nodes of the fleet; one of them must answer. Default: " + DEFAULT)
     private List<String> servers = List.of();
 
     @Mixin

@@ -53,7 +53,7 @@ public final class StatusCommand implements Callable<Integer> {
     @Option(
             names = "--server",
             paramLabel = "HOST[:PORT][,...]",
-            description = "A node's line port; each of several. Default: " + DEFAULT)
+            description = "The line port of a node, or of each of several. Default: " + DEFAULT)
     private List<String> servers = List.of();
 
     @Mixin

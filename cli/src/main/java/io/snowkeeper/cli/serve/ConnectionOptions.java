@@ -42,7 +42,7 @@ final class ConnectionOptions {
             names = "--proxy-protocol-from",
             paramLabel = "NETWORK[,...]",
             description = {
-                "Networks from which that header is accepted, and required: 10.0.0.0/8,2001:db8::7. Other addresses are clients themselves. Default: none"
+                "Networks from which that header is accepted, and required: 10.0.0.0/8,2001:db8::7. Connections from other addresses have no header. Default: none"
             })
     private @Nullable String proxies;
 

@@ -49,7 +49,7 @@ final class HttpOptions {
             converter = DurationConverter.class,
             defaultValue = "5s",
             description = {
-                "At the stop, how long the node serves on, not ready, for load balancers to notice: 0s to 5m.",
+                "At a stop, how long the node still serves while it is not ready, for load balancers to notice: 0s to 5m.",
                 "Skipped if /readyz was never requested. Default: ${DEFAULT-VALUE}"
             })
     private Duration drainDelay;

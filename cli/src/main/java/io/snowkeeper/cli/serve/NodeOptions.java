@@ -61,7 +61,7 @@ public final class NodeOptions {
             fallbackValue = "true",
             defaultValue = "false",
             description = {
-                "Run ZooKeeper in this process although other machines reach the node, its fleet's only one.",
+                "Run ZooKeeper in this process although other machines reach the node, which is the only one of its fleet.",
                 "Default: ${DEFAULT-VALUE}"
             })
     private boolean embeds;

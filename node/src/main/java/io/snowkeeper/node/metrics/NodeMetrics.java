@@ -253,7 +253,7 @@ public final class NodeMetrics implements HttpObserver, AutoCloseable {
         recentSequence("1m", HighestSequences::ofLastMinute);
         FunctionCounter.builder("snowkeeper.clock.rollbacks", node, NodeSources::clockRollbacks)
                 .description(
-                        "Times the node's clock was set back: by more than 5 ms while it runs, and once if while the node was down")
+                        "Times that the node's clock was set back by more than 5 ms; a step while the node was down counts once")
                 .register(registry);
     }
 

@@ -22,7 +22,7 @@ record PortMeters(PortReport port, ToLongFunction<UnavailableReason> answered) {
                 .tags("protocol", port.protocol())
                 .register(registry);
         Gauge.builder("snowkeeper.connections.limit", port, PortReport::maxConnections)
-                .description("Most clients that may be connected")
+                .description("Limit of connected clients")
                 .tags("protocol", port.protocol())
                 .register(registry);
         refusedConnections("node", all -> all.refusals().connections()).register(registry);
@@ -36,7 +36,7 @@ record PortMeters(PortReport port, ToLongFunction<UnavailableReason> answered) {
                 .register(registry);
         counter(
                         "snowkeeper.connections.aged",
-                        "Connections that the node began to end at their greatest age",
+                        "Connections that the node began to end because of their age",
                         PortReport::aged)
                 .register(registry);
         ids("snowflake", RequestCounters::ids).register(registry);

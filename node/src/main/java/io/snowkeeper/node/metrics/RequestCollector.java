@@ -36,7 +36,7 @@ final class RequestCollector implements MultiCollector {
         CounterSnapshot.Builder snapshot = CounterSnapshot.builder()
                 .name("snowkeeper_requests")
                 .help(
-                        "Requests over the line protocol and Redis', by type and answer code. A command queued by MULTI counts twice, as connection and when it runs");
+                        "Requests over the line protocol and Redis', by type and answer code. A command that MULTI queues counts twice: as connection when it is queued, and when it runs");
         ports.forEach((protocol, port) -> add(snapshot, protocol, port.tallies()));
         return snapshot.build();
     }

@@ -57,7 +57,7 @@ final class SequenceCollector implements MultiCollector {
                 gauge(
                         all,
                         "snowkeeper_sequence_pending",
-                        "The sequence's reservations that are neither confirmed nor put back",
+                        "The sequence's reservations that are neither confirmed nor returned",
                         SequenceUsage::pending),
                 gauge(all, "snowkeeper_sequence_keys", "The sequence's known keys", SequenceUsage::keys),
                 gauge(
