@@ -69,13 +69,13 @@ final class FleetCheck {
         if (open.isEmpty()) {
             return Finding.ok(RIGHTS, "%s can be read and written".formatted(root));
         }
-        String everybody =
+        String everyClient =
                 "%s can be read and written, by every client of ZooKeeper: %s".formatted(root, String.join(", ", open));
         return Finding.warning(
                 RIGHTS,
                 settings.security().login().isEmpty()
-                        ? everybody + "; give all nodes a login with --zookeeper-auth-file"
-                        : everybody
+                        ? everyClient + "; give all nodes a login with --zookeeper-auth-file"
+                        : everyClient
                                 + "; once all nodes log in, close them with zkCli.sh, addauth digest USER:PASSWORD, then setAcl -R %s auth::cdrwa"
                                         .formatted(root));
     }

@@ -192,8 +192,8 @@ class ZooKeeperLoginIT {
         fleet.start("n1").awaitLease();
         try (LogCapture log = LogCapture.ofOurs()) {
             fleet.start(fleet.node("n2").login(FLEET)).awaitLease();
-            await().until(() -> !log.lines("everybody").isEmpty());
-            assertThat(log.lines("everybody"))
+            await().until(() -> !log.lines("every client").isEmpty());
+            assertThat(log.lines("every client"))
                     .containsExactly(
                             "every client of ZooKeeper has access to ROOT, ROOT/fleet, ROOT/claims, ROOT/workers, although this node logs in: they were created without a login; once all nodes log in, close them with zkCli.sh, addauth digest USER:PASSWORD, then setAcl -R ROOT auth::cdrwa"
                                     .replace("ROOT", fleet.root()));
