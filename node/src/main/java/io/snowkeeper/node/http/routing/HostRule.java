@@ -31,7 +31,7 @@ public final class HostRule {
         }
         if (hosts.isEmpty()) {
             if (request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
-                throw ProblemException.malformed("the header Host is missing, which HTTP/1.1 requires");
+                throw ProblemException.malformed("the header Host is missing; it is required by HTTP/1.1");
             }
             // No browser asks without it, so it is no page that has a name of its own point here.
             return;
