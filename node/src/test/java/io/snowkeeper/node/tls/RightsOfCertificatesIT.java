@@ -41,7 +41,7 @@ class RightsOfCertificatesIT {
                 assertThat(ask(node, port, shop, "b"))
                         .containsAnyOf("-NOPERM this command needs read:b", "403", "needs read:b, which subject shop");
                 assertThat(ask(node, port, other, "a"))
-                        .containsAnyOf("-NOAUTH ", " 401 ", "needs read:a: show a token");
+                        .containsAnyOf("-NOAUTH ", " 401 ", "needs read:a: present a token");
             }
         }
     }
