@@ -101,7 +101,10 @@ public final class RecoverCommand implements Callable<Integer> {
             description = "Other sequences have handed out no numbers since the backup, except those noted by nodes.")
     private boolean othersUnused;
 
-    @Option(names = "--confirm", fallbackValue = "true", description = "Apply the changes; otherwise they are only shown.")
+    @Option(
+            names = "--confirm",
+            fallbackValue = "true",
+            description = "Apply the changes; otherwise they are only shown.")
     private boolean confirms;
 
     @Mixin

@@ -256,8 +256,7 @@ class LauncherTest {
         for (int seconds : List.of(-1, 1)) {
             archive("17+6-x", FileTime.from(TIME_OF_JAR.toInstant().plusSeconds(seconds)));
 
-            assertThat(run(javaHome(home), "serve"))
-                    .isEqualTo(new Answer(0, "ours" + EACH_START + jar() + "[serve]"));
+            assertThat(run(javaHome(home), "serve")).isEqualTo(new Answer(0, "ours" + EACH_START + jar() + "[serve]"));
         }
     }
 
