@@ -3,6 +3,7 @@ package io.snowkeeper.node.net;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.local.LocalChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -48,10 +49,19 @@ class AcceptPaceTest {
     }
 
     @Test
-    void newOnesMayAddHalfOfTheTimeThatTheOthersTake() {
-        roundOf(AcceptPace.LEAST, AcceptPace.LEAST + 400);
+    void itDoesNotAcceptAgainBeforeTheLookAtTheSockets() {
+        accept(AcceptPace.LEAST);
+        accepted.forEach(EmbeddedChannel::runPendingTasks);
+        listener.runPendingTasks();
 
-        assertLimit(200);
+        assertThat(listener.config().isAutoRead()).isFalse();
+    }
+
+    @Test
+    void newOnesMayAddHalfOfTheTimeThatTheOthersTake() {
+        roundOf(AcceptPace.LEAST, AcceptPace.LEAST + 200);
+
+        assertLimit(100);
     }
 
     @Test
@@ -62,18 +72,54 @@ class AcceptPaceTest {
     }
 
     @Test
-    void aRoundOfManySecondsDoesNotLetAllIn() {
-        roundOf(AcceptPace.LEAST, 1_000_000);
+    void eachRoundLetsInAtMostTwiceAsManyAsStayed() {
+        int limit = AcceptPace.LEAST;
+        while (limit < AcceptPace.MOST) {
+            roundOf(limit, 1_000_000);
+            limit = 2 * limit;
+        }
+        roundOf(limit, 1_000_000);
 
         assertLimit(AcceptPace.MOST);
     }
 
     @Test
-    void afterAShortRoundTheLimitIsTheLeastAgain() {
-        roundOf(AcceptPace.LEAST, AcceptPace.LEAST + 400);
-        roundOf(200, 200);
+    void connectionsThatLeaveAgainRaiseNothing() {
+        roundOf(AcceptPace.LEAST, 1_000_000);
+        for (int limit = 2 * AcceptPace.LEAST, i = 0; i < 10; limit = AcceptPace.LEAST, i++) {
+            leave();
+            roundOf(limit, 1_000_000);
+        }
+        leave();
+        roundOf(AcceptPace.LEAST, 1_000_000);
 
         assertLimit(AcceptPace.LEAST);
+    }
+
+    @Test
+    void afterAShortRoundTheLimitIsTheLeastAgain() {
+        roundOf(AcceptPace.LEAST, AcceptPace.LEAST + 200);
+        roundOf(100, 100);
+
+        assertLimit(AcceptPace.LEAST);
+    }
+
+    @Test
+    void aLargerLimitLastsForASecond() {
+        roundOf(AcceptPace.LEAST, AcceptPace.LEAST + 200);
+        nanos.addAndGet(AcceptPace.LASTS_NANOS + 1);
+
+        assertLimit(AcceptPace.LEAST);
+    }
+
+    @Test
+    void connectionsThatGotNoLoopAreNotWaitedFor() {
+        for (int i = 0; i < AcceptPace.LEAST; i++) {
+            listener.pipeline().fireChannelRead(new LocalChannel());
+        }
+        listener.runPendingTasks();
+
+        assertThat(listener.config().isAutoRead()).isTrue();
     }
 
     @Test
@@ -87,7 +133,11 @@ class AcceptPaceTest {
     private void roundOf(int count, int connectionsOfTime) {
         accept(count);
         nanos.addAndGet(connectionsOfTime * AcceptPace.NANOS_EACH);
-        accepted.forEach(this::look);
+        accepted.subList(accepted.size() - count, accepted.size()).forEach(this::look);
+    }
+
+    private void leave() {
+        accepted.forEach(EmbeddedChannel::close);
         accepted.clear();
     }
 
