@@ -76,6 +76,11 @@ final class Connection {
         }
     }
 
+    /** Records how long the lines without an answer have waited. */
+    void end(long nowNanos, Histogram latencies) {
+        times.answered(times.lines(), nowNanos, latencies);
+    }
+
     /** Reads answers once, and records them. Returns how many there were. */
     int receive(ByteBuffer input, Histogram latencies) throws IOException {
         input.clear();

@@ -66,8 +66,8 @@ public final class LinesCommand implements Callable<Integer> {
             names = "--at-once",
             fallbackValue = "true",
             description = {
-                "Connect all at the same time, and measure from then on: a connection's first answer, too.",
-                "The warm-up is one of this program alone."
+                "Connect all at the same time, and measure from then on: a connection's first answer from its connecting,",
+                "and lines that are not answered at the end, too. The warm-up is one of this program alone."
             })
     private boolean atOnce;
 

@@ -21,6 +21,7 @@ final class LoadLoop implements Callable<LoopResult>, AutoCloseable {
     private static final int INPUT_SIZE = 256 * 1024;
     private static final long MAX_LATENCY_NANOS = TimeUnit.MINUTES.toNanos(10);
     private static final int SIGNIFICANT_DIGITS = 3;
+    private static final int CONNECTS_BETWEEN_READS = 16;
 
     private final Load load;
     private final Selector selector;
@@ -58,15 +59,33 @@ final class LoadLoop implements Callable<LoopResult>, AutoCloseable {
         return connection;
     }
 
-    /** Begins to connect all, which goes on while lines are sent. */
-    private void connectAtOnce() throws IOException {
+    /** Connects all, while those that are connected send already. Lines without an answer count with the time that they had. */
+    private LoopResult connectAtOnce() throws IOException {
+        long began = System.nanoTime();
+        schedule.start(began);
         for (int i = 0; i < share; i++) {
             SocketChannel socket = SocketChannel.open();
             Connection connection = add(socket, new PlainChannel(socket));
+            long since = System.nanoTime();
             if (!socket.connect(load.server())) {
                 connection.connecting();
             }
+            if (!schedule.isPaced()) {
+                connection.send(load.depth(), since);
+            }
+            if (i % CONNECTS_BETWEEN_READS == 0) {
+                if (schedule.isPaced()) {
+                    sendWhatIsDue();
+                }
+                selector.selectNow(this::ready);
+            }
         }
+        run(load.duration().minusNanos(System.nanoTime() - began));
+        long ended = System.nanoTime();
+        for (Connection connection : connections) {
+            connection.end(ended, latencies);
+        }
+        return new LoopResult(answers, ended - began, latencies);
     }
 
     private LoadChannel channelOver(SocketChannel socket) throws IOException {
@@ -82,19 +101,16 @@ final class LoadLoop implements Callable<LoopResult>, AutoCloseable {
 
     @Override
     public LoopResult call() throws IOException {
-        long began = System.nanoTime();
-        schedule.start(began);
         if (load.atOnce()) {
-            connectAtOnce();
+            return connectAtOnce();
         }
+        schedule.start(System.nanoTime());
         if (!schedule.isPaced()) {
             for (Connection connection : connections) {
-                connection.send(load.depth(), load.atOnce() ? began : System.nanoTime());
+                connection.send(load.depth(), System.nanoTime());
             }
         }
-        if (!load.atOnce()) {
-            run(load.warmup());
-        }
+        run(load.warmup());
         latencies = newHistogram();
         answers = 0;
         long started = System.nanoTime();

@@ -40,6 +40,7 @@ class LinesIT {
     private final AtomicLong answered = new AtomicLong();
     private final AtomicInteger connections = new AtomicInteger();
     private volatile int linesPerConnection = Integer.MAX_VALUE;
+    private volatile boolean silent;
     private ServerSocket server;
 
     @BeforeEach
@@ -63,6 +64,27 @@ class LinesIT {
         assertThat(lines).containsExactly(LINE);
         assertThat(result.answers()).isPositive().isLessThanOrEqualTo(answered.get());
         assertThat(result.latencies().getTotalCount()).isEqualTo(result.answers());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "1000"})
+    void connectionsThatComeAtOnceAreMeasuredFromTheBeginning(long rate) throws Exception {
+        LoadResult result = runUntilAnswered(load(7, 1, 2, rate, true));
+
+        await().untilAsserted(() -> assertThat(connections).hasValue(7));
+        assertThat(result.seconds()).isGreaterThanOrEqualTo(DURATION.toMillis() / 1000.0);
+        assertThat(result.latencies().getTotalCount()).isBetween(result.answers(), result.answers() + 7);
+    }
+
+    @Test
+    void linesWithoutAnAnswerAtTheEndCountWithTheTimeThatTheyHad() throws Exception {
+        silent = true;
+
+        LoadResult result = run(load(3, 1, 1, 0, true));
+
+        assertThat(result.answers()).isZero();
+        assertThat(result.latencies().getTotalCount()).isEqualTo(3);
+        assertThat(result.latencies().getMinValue()).isGreaterThan(DURATION.toNanos() / 2);
     }
 
     /**
@@ -139,6 +161,9 @@ class LinesIT {
                 BufferedReader reader = new BufferedReader(new InputStreamReader(client.getInputStream(), US_ASCII))) {
             OutputStream output = client.getOutputStream();
             String line = reader.readLine();
+            while (silent && line != null) {
+                line = reader.readLine();
+            }
             for (int i = 0; line != null && i < linesPerConnection; i++) {
                 lines.add(line);
                 answered.incrementAndGet();

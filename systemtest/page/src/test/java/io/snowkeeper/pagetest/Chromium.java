@@ -39,8 +39,10 @@ final class Chromium implements AutoCloseable {
 
     /** A page that is open, and what went wrong in it. */
     record Opened(Page page, List<String> requests, List<String> complaints) implements AutoCloseable {
+        /** A failed test is explained by what its page complained of. */
         @Override
         public void close() {
+            complaints.forEach(System.err::println);
             page.context().close();
         }
     }
