@@ -15,10 +15,9 @@ import java.util.function.LongSupplier;
  * before any of them again, so an unbounded number of clients has to wait in the kernel, in the order in which they
  * came.
  *
- * <p>64 connections may be new at once. More may be, up to 1,024, while the loops are busy with other connections, whose
- * round the new ones then lengthen by half: if thousands connect at once and ask, shares of 64 would each wait for all
- * that ask already, and the last clients for seconds. The share at most doubles the number of those that have stayed since
- * the one before. So clients that connect, ask and leave again get shares of 64, however long they keep the loops busy.
+ * <p>64 connections may be new at once. If those that were accepted stay, the limit grows, up to 512: if thousands connect at
+ * once and ask, shares of 64 would each wait for all that ask already, and the last clients for seconds. For clients that
+ * connect, ask and leave again the limit stays 64, so that others wait for no more.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // A task that is lost with its loop is not missed.
 final class AcceptPace extends ChannelInboundHandlerAdapter {
@@ -27,10 +26,7 @@ final class AcceptPace extends ChannelInboundHandlerAdapter {
     static final int LEAST = 64;
 
     /** How many connections may be new at once at most. */
-    static final int MOST = 1024;
-
-    /** How long a new connection keeps its loop, about. */
-    static final long NANOS_EACH = TimeUnit.MICROSECONDS.toNanos(50);
+    static final int MOST = 512;
 
     /** How long a larger limit lasts without a pause. */
     static final long LASTS_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -56,10 +52,9 @@ final class AcceptPace extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         Channel accepted = (Channel) message;
-        long since = nanos.getAsLong();
         open.incrementAndGet();
         accepted.closeFuture().addListener(closed -> open.decrementAndGet());
-        if (limit > LEAST && since - resumedAt > LASTS_NANOS) {
+        if (limit > LEAST && nanos.getAsLong() - resumedAt > LASTS_NANOS) {
             limit = LEAST;
         }
         if (unseen.incrementAndGet() >= limit) {
@@ -71,37 +66,35 @@ final class AcceptPace extends ChannelInboundHandlerAdapter {
         try {
             EventLoop loop = accepted.eventLoop();
             // A task that becomes due while tasks are run comes after the next look at the sockets.
-            loop.execute(() -> loop.schedule(() -> {}, 1, TimeUnit.NANOSECONDS).addListener(done -> seen(ctx, since)));
+            loop.execute(() -> loop.schedule(() -> {}, 1, TimeUnit.NANOSECONDS).addListener(done -> seen(ctx)));
         } catch (RejectedExecutionException | IllegalStateException e) {
             // Its loop has ended, or it got none since it could not be prepared.
-            seen(ctx, since);
+            seen(ctx);
         }
     }
 
-    private void seen(ChannelHandlerContext ctx, long since) {
-        if (unseen.decrementAndGet() < limit && paused && resumes.compareAndSet(false, true)) {
-            long round = nanos.getAsLong() - since;
+    private void seen(ChannelHandlerContext ctx) {
+        if (unseen.decrementAndGet() <= limit / 2 && paused && resumes.compareAndSet(false, true)) {
             // By the loop that accepts, and so after it has paused.
-            ctx.executor().execute(() -> resume(ctx, round));
+            ctx.executor().execute(() -> resume(ctx));
         }
     }
 
-    private void resume(ChannelHandlerContext ctx, long round) {
+    private void resume(ChannelHandlerContext ctx) {
         resumes.set(false);
-        if (paused && unseen.get() < limit) {
+        if (paused && unseen.get() <= limit / 2) {
             paused = false;
-            limit = limitAfter(round);
+            limit = nextLimit();
             resumedAt = nanos.getAsLong();
             pause.end(ctx.channel(), AcceptPause.Reason.PACE);
         }
     }
 
-    /** Returns how many may be new after a round that took so long with those that were. */
-    private int limitAfter(long round) {
+    /** Since half of the limit may be unseen still, four times as many as have stayed are twice the limit. */
+    private int nextLimit() {
         int now = open.get();
         int stayed = now - openBefore;
         openBefore = now;
-        long others = (round - limit * NANOS_EACH) / 2 / NANOS_EACH;
-        return (int) Math.max(LEAST, Math.min(MOST, Math.min(2L * stayed, others)));
+        return Math.max(LEAST, Math.min(MOST, 4 * stayed));
     }
 }
