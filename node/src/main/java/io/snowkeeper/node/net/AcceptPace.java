@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  * before any of them again, so an unbounded number of clients has to wait in the kernel, in the order in which they
  * came.
  *
- * <p>64 connections may be new at once. If those that were accepted stay, the limit grows, up to 512: if thousands connect at
+ * <p>64 connections may be new at once. If those that were accepted stay, the limit grows, up to 256: if thousands connect at
  * once and ask, shares of 64 would each wait for all that ask already, and the last clients for seconds. For clients that
  * connect, ask and leave again the limit stays 64, so that others wait for no more.
  */
@@ -26,7 +26,7 @@ final class AcceptPace extends ChannelInboundHandlerAdapter {
     static final int LEAST = 64;
 
     /** How many connections may be new at once at most. */
-    static final int MOST = 512;
+    static final int MOST = 256;
 
     /** How long a larger limit lasts without a pause. */
     static final long LASTS_NANOS = TimeUnit.SECONDS.toNanos(1);
