@@ -55,7 +55,6 @@ public final class HttpServer implements PortReport, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(HttpServer.class);
 
     private static final int THREADS = 2;
-    private static final int BACKLOG = 4096;
     private static final int LISTENER_SECONDS = 5;
 
     /** A connection's answers pile up to the high mark, and go on from the low one. */
@@ -143,7 +142,7 @@ public final class HttpServer implements PortReport, AutoCloseable {
                 .channel(NioServerSocketChannel.class)
                 .handler(new ListenerPipeline("http", sockets))
                 .childHandler(pipeline)
-                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_BACKLOG, ListenerPipeline.BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.ALLOCATOR, BUFFERS)
                 .childOption(ChannelOption.TCP_NODELAY, true)

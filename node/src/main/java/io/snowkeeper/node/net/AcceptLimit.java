@@ -32,6 +32,11 @@ final class AcceptLimit extends ChannelInboundHandlerAdapter {
         this.repeats = new RepeatLimit(nanos);
     }
 
+    /** Returns how many connections of the port are open. */
+    int open() {
+        return open.get();
+    }
+
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         open.incrementAndGet();

@@ -8,6 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -32,8 +33,8 @@ final class AcceptPace extends ChannelInboundHandlerAdapter {
     static final long LASTS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final AcceptPause pause;
+    private final IntSupplier open;
     private final LongSupplier nanos;
-    private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger unseen = new AtomicInteger();
     private final AtomicBoolean resumes = new AtomicBoolean();
     private volatile int limit = LEAST;
@@ -43,17 +44,19 @@ final class AcceptPace extends ChannelInboundHandlerAdapter {
     private int openBefore;
     private long resumedAt;
 
-    /** @param nanos a monotonic clock */
-    AcceptPace(AcceptPause pause, LongSupplier nanos) {
+    /**
+     * @param open how many connections of the port are open
+     * @param nanos a monotonic clock
+     */
+    AcceptPace(AcceptPause pause, IntSupplier open, LongSupplier nanos) {
         this.pause = pause;
+        this.open = open;
         this.nanos = nanos;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         Channel accepted = (Channel) message;
-        open.incrementAndGet();
-        accepted.closeFuture().addListener(closed -> open.decrementAndGet());
         if (limit > LEAST && nanos.getAsLong() - resumedAt > LASTS_NANOS) {
             limit = LEAST;
         }
@@ -92,7 +95,7 @@ final class AcceptPace extends ChannelInboundHandlerAdapter {
 
     /** Since half of the limit may be unseen still, four times as many as have stayed are twice the limit. */
     private int nextLimit() {
-        int now = open.get();
+        int now = open.getAsInt();
         int stayed = now - openBefore;
         openBefore = now;
         return Math.max(LEAST, Math.min(MOST, 4 * stayed));

@@ -6,6 +6,9 @@ import io.netty.channel.ChannelInitializer;
 /** The pipeline of a port's listening socket, for new connections. */
 public final class ListenerPipeline extends ChannelInitializer<Channel> {
 
+    /** How many connections may wait in the kernel for being accepted, if it allows so many. */
+    public static final int BACKLOG = 4096;
+
     private final String port;
     private final SocketLimit sockets;
 
@@ -21,10 +24,11 @@ public final class ListenerPipeline extends ChannelInitializer<Channel> {
     @Override
     protected void initChannel(Channel listener) {
         AcceptPause pause = new AcceptPause();
+        AcceptLimit limit = new AcceptLimit(port, pause, sockets, System::nanoTime);
         listener.pipeline()
                 .addLast(
-                        new AcceptLimit(port, pause, sockets, System::nanoTime),
-                        new AcceptPace(pause, System::nanoTime),
+                        limit,
+                        new AcceptPace(pause, limit::open, System::nanoTime),
                         new AcceptFailures(port, pause, System::nanoTime));
     }
 }

@@ -55,7 +55,6 @@ public class StreamServer implements PortReport, AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(StreamServer.class);
 
-    private static final int BACKLOG = 4096;
     private static final int LISTENER_SECONDS = 5;
 
     /** A connection's answers pile up to the high mark, and go on from the low one. */
@@ -140,7 +139,7 @@ public class StreamServer implements PortReport, AutoCloseable {
                 .handler(new ListenerPipeline(protocol.name(), sockets))
                 .childHandler(
                         new StreamPipeline(tls, rules, admission, settings.idleTimeout(), backlog, sessionsOf(ioLoops)))
-                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_BACKLOG, ListenerPipeline.BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.ALLOCATOR, BUFFERS)
                 .childOption(ChannelOption.TCP_NODELAY, true)

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 class AcceptPaceTest {
 
     private final AtomicLong nanos = new AtomicLong();
-    private final EmbeddedChannel listener = new EmbeddedChannel(new AcceptPace(new AcceptPause(), nanos::get));
+    private final EmbeddedChannel listener =
+            new EmbeddedChannel(new AcceptPace(new AcceptPause(), this::open, nanos::get));
     private final List<EmbeddedChannel> accepted = new ArrayList<>();
 
     @Test
@@ -122,6 +123,10 @@ class AcceptPaceTest {
     private void leave() {
         accepted.forEach(EmbeddedChannel::close);
         accepted.clear();
+    }
+
+    private int open() {
+        return (int) accepted.stream().filter(EmbeddedChannel::isOpen).count();
     }
 
     private void assertLimit(int limit) {
