@@ -14,7 +14,9 @@ import io.snowkeeper.core.sortable.SortableId;
 import io.snowkeeper.core.sortable.SortableKind;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -39,21 +41,21 @@ public final class AsyncSnowkeeperClient {
 
     private final ClientRuntime runtime;
     private final Optional<Prefetch<Long>> prefetch;
-    private final Optional<Prefetch<UUID>> uuids;
+    private final Map<SortableKind, Prefetch<SortableId>> kinds = new EnumMap<>(SortableKind.class);
     private final Optional<Token> token;
 
     /** @param token shown to servers before a sequence is changed; empty for servers that require none */
     AsyncSnowkeeperClient(ClientRuntime runtime, Optional<PrefetchLimits> limits, Optional<Token> token) {
         this.runtime = runtime;
-        this.prefetch = limits.map(given ->
-                prefetch(given, count -> runtime.submit(IdCall.prefetched(count, runtime.newDeadline()))));
-        this.uuids = limits.map(given ->
-                prefetch(given, count -> runtime.submit(IdCall.prefetchedUuids(count, runtime.newDeadline()))));
         this.token = token;
+        this.prefetch = limits.map(given -> prefetch(given, IdCall::prefetched));
+        for (SortableKind kind : SortableKind.values()) {
+            limits.ifPresent(given -> kinds.put(kind, prefetch(given, (n, end) -> IdCall.prefetched(kind, n, end))));
+        }
     }
 
-    private static <T> Prefetch<T> prefetch(
-            PrefetchLimits limits, IntFunction<? extends CompletionStage<PrefetchedIds<T>>> source) {
+    private <T> Prefetch<T> prefetch(PrefetchLimits limits, BiFunction<Integer, Long, IdCall<PrefetchedIds<T>>> call) {
+        IntFunction<IdCall<PrefetchedIds<T>>> source = n -> runtime.submit(call.apply(n, runtime.newDeadline()));
         return new Prefetch<>(limits.size(), limits.maxAge(), System::nanoTime, source);
     }
 
@@ -77,7 +79,7 @@ public final class AsyncSnowkeeperClient {
 
     /** As {@link SnowkeeperClient#nextSortable(SortableUnit)}. */
     public CompletionStage<SortableId> nextSortable(SortableUnit unit) {
-        return runtime.submit(IdCall.oneOf(SortableKind.of(unit), runtime.newDeadline()));
+        return next(SortableKind.of(unit));
     }
 
     /** As {@link SnowkeeperClient#nextSortable(SortableUnit, int)}. */
@@ -88,14 +90,15 @@ public final class AsyncSnowkeeperClient {
 
     /** As {@link SnowkeeperClient#nextUuid()}. */
     public CompletionStage<UUID> nextUuid() {
-        UUID prefetched = takePrefetchedUuid();
-        return prefetched == null ? fetchUuid() : CompletableFuture.completedFuture(prefetched);
+        return next(SortableKind.UUID_V7).thenApply(SortableId::toUuid);
     }
 
-    /** Asks a server for a UUID. */
-    CompletionStage<UUID> fetchUuid() {
-        return runtime.submit(IdCall.oneOf(SortableKind.UUID_V7, runtime.newDeadline()))
-                .thenApply(SortableId::toUuid);
+    /** Returns an id of 16 bytes that no other call gets. */
+    CompletionStage<SortableId> next(SortableKind kind) {
+        SortableId prefetched = takePrefetched(kind);
+        return prefetched == null
+                ? runtime.submit(IdCall.oneOf(kind, runtime.newDeadline()))
+                : CompletableFuture.completedFuture(prefetched);
     }
 
     /** As {@link SnowkeeperClient#nextUuids(int)}. */
@@ -151,10 +154,11 @@ public final class AsyncSnowkeeperClient {
         return prefetch.isEmpty() || runtime.isClosing() ? null : prefetch.get().take();
     }
 
-    /** Returns a UUID from memory, null if there is none. */
+    /** Returns an id of 16 bytes from memory, null if there is none. */
     @Nullable
-    UUID takePrefetchedUuid() {
-        return uuids.isEmpty() || runtime.isClosing() ? null : uuids.get().take();
+    SortableId takePrefetched(SortableKind kind) {
+        Prefetch<SortableId> ids = kinds.get(kind);
+        return ids == null || runtime.isClosing() ? null : ids.take();
     }
 
     /** Asks a server for an id. */
@@ -165,7 +169,7 @@ public final class AsyncSnowkeeperClient {
     /** Returns how many ids were taken from memory. */
     long prefetchHits() {
         return prefetch.map(Prefetch::hits).orElse(0L)
-                + uuids.map(Prefetch::hits).orElse(0L);
+                + kinds.values().stream().mapToLong(Prefetch::hits).sum();
     }
 
     ClientRuntime runtime() {

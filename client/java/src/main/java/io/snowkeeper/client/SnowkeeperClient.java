@@ -10,6 +10,7 @@ import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.core.sequence.Page;
 import io.snowkeeper.core.sequence.SequenceSummary;
 import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.sortable.SortableKind;
 import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.List;
 import java.util.Optional;
@@ -96,7 +97,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
      */
     @Override
     public SortableId nextSortable(SortableUnit unit) {
-        return blocking.await(() -> async.nextSortable(unit));
+        return next(SortableKind.of(unit));
     }
 
     /**
@@ -121,9 +122,13 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
      */
     @Override
     public UUID nextUuid() {
+        return next(SortableKind.UUID_V7).toUuid();
+    }
+
+    private SortableId next(SortableKind kind) {
         async.runtime().requireThreadThatMayWait();
-        UUID prefetched = async.takePrefetchedUuid();
-        return prefetched == null ? blocking.await(async::fetchUuid) : prefetched;
+        SortableId prefetched = async.takePrefetched(kind);
+        return prefetched == null ? blocking.await(() -> async.next(kind)) : prefetched;
     }
 
     /**

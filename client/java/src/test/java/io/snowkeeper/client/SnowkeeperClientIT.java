@@ -12,6 +12,8 @@ import io.snowkeeper.core.api.ClosedException;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.TooManyCallsException;
 import io.snowkeeper.core.api.UnavailableException;
+import io.snowkeeper.core.sortable.SortableId;
+import io.snowkeeper.core.sortable.SortableUnit;
 import io.snowkeeper.testkit.net.Ports;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -400,6 +402,30 @@ class SnowkeeperClientIT {
                 return server.requests().size() == before;
             });
             assertThat(taken).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void sortableIdsAreFetchedAheadByTheirUnit() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                SnowkeeperClient client = prefetching(server)) {
+            List<SortableId> taken = new ArrayList<>();
+            await().until(() -> {
+                int before = server.requests().size();
+                for (SortableUnit unit : SortableUnit.values()) {
+                    SortableId first = client.nextSortable(unit);
+                    SortableId second = client.async()
+                            .nextSortable(unit)
+                            .toCompletableFuture()
+                            .join();
+                    // The server writes the unit into the first half.
+                    assertThat(second.high()).as("%s", unit).isEqualTo(first.high());
+                    taken.addAll(List.of(first, second));
+                }
+                return server.requests().size() == before;
+            });
+            assertThat(taken).doesNotHaveDuplicates();
+            assertThat(taken.stream().map(SortableId::high).distinct()).hasSize(SortableUnit.values().length);
         }
     }
 

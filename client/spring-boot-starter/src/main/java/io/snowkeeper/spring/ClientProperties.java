@@ -24,7 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param lookupInterval the interval of looking up names that are in use; 1 s to 1 h
  * @param maxWaiting how many calls may wait at once; 1 to 10,000,000
  * @param token the application's token for servers; 16 to 1024 visible ASCII characters
- * @param prefetch single ids that are fetched ahead
+ * @param prefetch how many single ids of each form are fetched ahead, and for how long they are kept
  * @param tls encryption
  */
 @ConfigurationProperties("snowkeeper.client")

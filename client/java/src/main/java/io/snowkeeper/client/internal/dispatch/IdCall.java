@@ -6,7 +6,6 @@ import io.snowkeeper.core.sortable.SortableKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -70,12 +69,11 @@ public final class IdCall<T> extends AdmittedCall<T> {
         });
     }
 
-    public static IdCall<PrefetchedIds<UUID>> prefetchedUuids(int count, long deadlineNanos) {
-        return new IdCall<>(
-                PREFETCH, new SortableIds(SortableKind.UUID_V7), count, deadlineNanos, (ids, from, asked) -> {
-                    long[] own = Arrays.copyOfRange(ids, from, from + 2 * count);
-                    return new PrefetchedIds<>(count, i -> sortable(own, 2 * i).toUuid(), asked);
-                });
+    public static IdCall<PrefetchedIds<SortableId>> prefetched(SortableKind kind, int count, long deadlineNanos) {
+        return new IdCall<>(PREFETCH, new SortableIds(kind), count, deadlineNanos, (ids, from, asked) -> {
+            long[] own = Arrays.copyOfRange(ids, from, from + 2 * count);
+            return new PrefetchedIds<>(count, i -> sortable(own, 2 * i), asked);
+        });
     }
 
     public static IdCall<SortableId> oneOf(SortableKind kind, long deadlineNanos) {
@@ -85,14 +83,10 @@ public final class IdCall<T> extends AdmittedCall<T> {
 
     public static IdCall<List<SortableId>> manyOf(SortableKind kind, int count, long deadlineNanos) {
         SortableIds ids = new SortableIds(kind);
-        return new IdCall<>(
-                ids.type(),
-                ids,
-                count,
-                deadlineNanos,
-                (longs, from, asked) -> IntStream.range(0, count)
-                        .mapToObj(i -> sortable(longs, from + 2 * i))
-                        .toList());
+        return new IdCall<>(ids.type(), ids, count, deadlineNanos, (longs, from, asked) -> {
+            IntStream all = IntStream.range(0, count);
+            return all.mapToObj(i -> sortable(longs, from + 2 * i)).toList();
+        });
     }
 
     private static SortableId sortable(long[] longs, int from) {
