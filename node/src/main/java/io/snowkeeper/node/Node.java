@@ -364,8 +364,7 @@ public final class Node implements AutoCloseable {
             EmbeddedZooKeeper started = EmbeddedZooKeeper.start(zooKeeper.dataDirectory(), zooKeeper.port());
             embedded = started;
             log.info(
-                    "embedded ZooKeeper runs in this process, data in {}; other nodes of this machine join it with"
-                            + " --zookeeper {}",
+                    "embedded ZooKeeper runs in this process, data in {}; other nodes of this machine join it with --zookeeper {}",
                     started.dataDirectory().toAbsolutePath(),
                     started.connectString());
             return started.connectString();
@@ -376,7 +375,8 @@ public final class Node implements AutoCloseable {
                     e);
         } catch (IOException e) {
             String reason = e instanceof FileSystemException ? e.toString() : e.getMessage();
-            throw new NodeFailedException("the embedded ZooKeeper cannot start: " + reason, e);
+            throw new NodeFailedException(
+                    "the embedded ZooKeeper cannot start: " + reason + "; --state-dir chooses where its data is", e);
         }
     }
 

@@ -113,7 +113,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         OwnDirectory.prepare(dataDirectory);
         OwnDirectory.closeToOthers(dataDirectory.resolve(VERSIONED));
         return DirectoryLock.acquire(dataDirectory)
-                .orElseThrow(() -> new IOException("in use by another ZooKeeper: dataDirectory=" + dataDirectory));
+                .orElseThrow(() -> new IOException("in use (a node started twice?): dataDirectory=" + dataDirectory));
     }
 
     /**

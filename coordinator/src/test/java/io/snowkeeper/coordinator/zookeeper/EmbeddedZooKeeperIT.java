@@ -189,7 +189,7 @@ class EmbeddedZooKeeperIT {
         try (EmbeddedZooKeeper first = EmbeddedZooKeeper.start(directory, 0)) {
             assertThatExceptionOfType(IOException.class)
                     .isThrownBy(() -> EmbeddedZooKeeper.start(directory, 0))
-                    .withMessage("in use by another ZooKeeper: dataDirectory=" + directory);
+                    .withMessage("in use (a node started twice?): dataDirectory=" + directory);
             assertThat(first.isRunning()).isTrue();
         }
     }

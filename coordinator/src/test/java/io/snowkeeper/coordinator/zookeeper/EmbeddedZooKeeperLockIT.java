@@ -41,7 +41,7 @@ class EmbeddedZooKeeperLockIT {
                     .redirectError(Redirect.INHERIT)
                     .start();
             assertThat(other.inputReader(UTF_8).lines())
-                    .containsExactly("in use by another ZooKeeper: dataDirectory=" + directory);
+                    .containsExactly("in use (a node started twice?): dataDirectory=" + directory);
             assertThat(first.isRunning()).isTrue();
         }
     }
