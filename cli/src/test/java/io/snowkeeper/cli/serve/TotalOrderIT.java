@@ -1,5 +1,6 @@
 package io.snowkeeper.cli.serve;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
@@ -15,49 +16,65 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three nodes of which one issues ids, in order over the whole fleet, and the order after that one ends. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class TotalOrderIT {
 
-    @TempDir(cleanup = ON_SUCCESS)
-    private Path folder;
-
-    private final List<NodeProcess> nodes = new ArrayList<>();
+    private final Map<String, NodeProcess> nodes = new TreeMap<>();
     private ProcessFleet fleet;
     private SnowkeeperClient client;
 
+    @BeforeAll
+    void startZooKeeper(@TempDir(cleanup = ON_SUCCESS) Path folder) throws Exception {
+        fleet = new ProcessFleet(folder);
+    }
+
+    @AfterAll
+    void stopAll() throws IOException {
+        fleet.close();
+    }
+
+    /** Those that the test before has ended come back. */
     @BeforeEach
     void startThreeNodes() throws Exception {
-        fleet = new ProcessFleet(folder);
-        for (int i = 1; i <= 3; i++) {
-            nodes.add(serve("n" + i));
+        for (String name : List.of("n1", "n2", "n3")) {
+            if (!nodes.containsKey(name) || !nodes.get(name).isAlive()) {
+                nodes.put(name, fleet.serve(name, "--order", "total", "--window", "2s", "--session-timeout", "2s"));
+            }
         }
         client = SnowkeeperClient.builder()
-                .servers(fleet.addresses())
+                .servers(nodes.values().stream()
+                        .map(NodeProcess::address)
+                        .map(address -> address.getHostString() + ":" + address.getPort())
+                        .collect(joining(",")))
                 .deadline(Duration.ofMinutes(1))
                 .build();
     }
 
     @AfterEach
-    void stopAll() throws IOException {
+    void closeClient() {
         client.close();
-        fleet.close();
-    }
-
-    private NodeProcess serve(String name) throws IOException {
-        return fleet.serve(name, "--order", "total", "--window", "2s", "--session-timeout", "2s");
     }
 
     private NodeProcess active() {
         return await("one gives ids")
-                .until(() -> nodes.stream().filter(TotalOrderIT::gives).findFirst(), Optional::isPresent)
+                .until(() -> nodes.values().stream().filter(TotalOrderIT::gives).findFirst(), Optional::isPresent)
                 .orElseThrow();
     }
 
@@ -67,7 +84,7 @@ class TotalOrderIT {
 
     private List<NodeProcess> standbys() {
         NodeProcess active = active();
-        return nodes.stream().filter(node -> node != active).toList();
+        return nodes.values().stream().filter(node -> node != active).toList();
     }
 
     private static HttpResponse<String> get(NodeProcess node, String path) {
@@ -120,7 +137,9 @@ class TotalOrderIT {
         assertThat(stopped.generate().path("id").asLong(Long.MAX_VALUE)).isGreaterThan(after);
     }
 
+    /** Before any of them has seen another active node: it says of each that it stands by. */
     @Test
+    @Order(1)
     void thoseThatStandByAreHealthyAndSayWhoGivesIds() {
         String place =
                 active().address().getHostString() + ":" + active().address().getPort();
