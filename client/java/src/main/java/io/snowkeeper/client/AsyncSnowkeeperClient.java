@@ -93,12 +93,9 @@ public final class AsyncSnowkeeperClient {
         return next(SortableKind.UUID_V7).thenApply(SortableId::toUuid);
     }
 
-    /** Returns an id of 16 bytes that no other call gets. */
-    CompletionStage<SortableId> next(SortableKind kind) {
+    private CompletionStage<SortableId> next(SortableKind kind) {
         SortableId prefetched = takePrefetched(kind);
-        return prefetched == null
-                ? runtime.submit(IdCall.oneOf(kind, runtime.newDeadline()))
-                : CompletableFuture.completedFuture(prefetched);
+        return prefetched == null ? fetch(kind) : CompletableFuture.completedFuture(prefetched);
     }
 
     /** As {@link SnowkeeperClient#nextUuids(int)}. */
@@ -164,6 +161,11 @@ public final class AsyncSnowkeeperClient {
     /** Asks a server for an id. */
     IdCall<Long> fetch() {
         return runtime.submit(IdCall.one(runtime.newDeadline()));
+    }
+
+    /** Asks a server for an id of 16 bytes. */
+    IdCall<SortableId> fetch(SortableKind kind) {
+        return runtime.submit(IdCall.oneOf(kind, runtime.newDeadline()));
     }
 
     /** Returns how many ids were taken from memory. */

@@ -6,11 +6,11 @@ import io.snowkeeper.core.Checks;
 import java.time.Duration;
 
 /**
- * The limits of a client's prefetch: how many ids of each form it may keep ahead of their use, and for how long. Only forms that
- * are asked for are fetched. An id carries the time when it was made: one that is handed out later looks older than it is, by up
- * to {@code maxAge}.
+ * The limits of a client's prefetch: how many ids it may keep ahead of their use, and for how long. Ids of 64 bits, UUIDs, and
+ * sortable ids of each unit are kept apart, each once it is asked for. An id carries the time when it was made: one that is handed
+ * out later looks older than it is, by up to {@code maxAge}, and may be lower than one that the same thread got before.
  *
- * @param size how many ids of a form are kept at the most; 2 to 100,000
+ * @param size how many ids of each kind are kept at the most; 2 to 100,000
  * @param maxAge how long an id may be kept, counted from when it was asked for; 1 ms to 1 h. Older ones are thrown away
  */
 public record PrefetchLimits(int size, Duration maxAge) {

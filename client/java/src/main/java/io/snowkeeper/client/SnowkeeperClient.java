@@ -128,7 +128,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
     private SortableId next(SortableKind kind) {
         async.runtime().requireThreadThatMayWait();
         SortableId prefetched = async.takePrefetched(kind);
-        return prefetched == null ? blocking.await(() -> async.next(kind)) : prefetched;
+        return prefetched == null ? blocking.await(() -> async.fetch(kind)) : prefetched;
     }
 
     /**

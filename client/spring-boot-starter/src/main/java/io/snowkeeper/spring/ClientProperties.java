@@ -24,7 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param lookupInterval the interval of looking up names that are in use; 1 s to 1 h
  * @param maxWaiting how many calls may wait at once; 1 to 10,000,000
  * @param token the application's token for servers; 16 to 1024 visible ASCII characters
- * @param prefetch how many single ids of each form are fetched ahead, and for how long they are kept
+ * @param prefetch single ids that are fetched ahead
  * @param tls encryption
  */
 @ConfigurationProperties("snowkeeper.client")
@@ -43,7 +43,7 @@ public record ClientProperties(
     /**
      * Single ids that are fetched ahead. An id looks older than it is, by up to the age.
      *
-     * @param size the most that are kept; 2 to 100,000, or 0 to fetch none ahead
+     * @param size the most that are kept of each kind; 2 to 100,000, or 0 to fetch none ahead
      * @param maxAge how long one may be kept; 1 ms to 1 h
      */
     public record Prefetch(

@@ -6,7 +6,6 @@ import io.snowkeeper.core.sortable.SortableKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -54,12 +53,9 @@ public final class IdCall<T> extends AdmittedCall<T> {
     }
 
     public static IdCall<long[]> many(int count, long deadlineNanos) {
-        return new IdCall<>(
-                GENERATE_BATCH,
-                SnowflakeIds.ANY,
-                count,
-                deadlineNanos,
-                (ids, from, asked) -> Arrays.copyOfRange(ids, from, from + count));
+        return new IdCall<>(GENERATE_BATCH, SnowflakeIds.ANY, count, deadlineNanos, (ids, from, asked) -> {
+            return Arrays.copyOfRange(ids, from, from + count);
+        });
     }
 
     public static IdCall<PrefetchedIds<Long>> prefetched(int count, long deadlineNanos) {
@@ -84,8 +80,9 @@ public final class IdCall<T> extends AdmittedCall<T> {
     public static IdCall<List<SortableId>> manyOf(SortableKind kind, int count, long deadlineNanos) {
         SortableIds ids = new SortableIds(kind);
         return new IdCall<>(ids.type(), ids, count, deadlineNanos, (longs, from, asked) -> {
-            IntStream all = IntStream.range(0, count);
-            return all.mapToObj(i -> sortable(longs, from + 2 * i)).toList();
+            SortableId[] all = new SortableId[count];
+            Arrays.setAll(all, i -> sortable(longs, from + 2 * i));
+            return List.of(all);
         });
     }
 
