@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -79,7 +80,12 @@ class TotalOrderIT {
     }
 
     private static boolean gives(NodeProcess node) {
-        return node.isAlive() && get(node, "/readyz").statusCode() == 200;
+        try {
+            return node.isAlive() && get(node, "/readyz").statusCode() == 200;
+        } catch (UncheckedIOException e) {
+            // It is ending.
+            return false;
+        }
     }
 
     private List<NodeProcess> standbys() {
@@ -92,6 +98,7 @@ class TotalOrderIT {
             return HttpClient.newHttpClient()
                     .send(
                             HttpRequest.newBuilder(URI.create(node.httpUrl() + path))
+                                    .timeout(Patience.LIMIT)
                                     .build(),
                             HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
@@ -131,13 +138,17 @@ class TotalOrderIT {
         takeSome();
         NodeProcess stopped = active();
         stopped.signal("STOP");
-        long after = client.next();
-        stopped.signal("CONT");
+        long after;
+        try {
+            after = client.next();
+        } finally {
+            stopped.signal("CONT");
+        }
 
         assertThat(stopped.generate().path("id").asLong(Long.MAX_VALUE)).isGreaterThan(after);
     }
 
-    /** Before any of them has seen another active node: it says of each that it stands by. */
+    /** The first test: a node logs it once for each active node that it sees. */
     @Test
     @Order(1)
     void thoseThatStandByAreHealthyAndSayWhoGivesIds() {
