@@ -170,8 +170,8 @@ class DrillIT {
         fleet.backUp();
         fleet.takeNumber("invoices");
         fleet.mark();
-        // An outage, and data that were put back.
-        faults = 2;
+        // An outage, a ZooKeeper that accepts connections before it gives sessions, and data that were put back.
+        faults = 3;
         fleet.putBack();
         alerts(
                 raised(List.of("SnowkeeperSequencesClosed"), EVERY_NODE),
