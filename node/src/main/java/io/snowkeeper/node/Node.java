@@ -375,8 +375,7 @@ public final class Node implements AutoCloseable {
                     e);
         } catch (IOException e) {
             String reason = e instanceof FileSystemException ? e.toString() : e.getMessage();
-            throw new NodeFailedException(
-                    "the embedded ZooKeeper cannot start: " + reason + "; --state-dir chooses where its data is", e);
+            throw new NodeFailedException("the embedded ZooKeeper cannot start: " + reason, e);
         }
     }
 

@@ -113,7 +113,8 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         OwnDirectory.prepare(dataDirectory);
         OwnDirectory.closeToOthers(dataDirectory.resolve(VERSIONED));
         return DirectoryLock.acquire(dataDirectory)
-                .orElseThrow(() -> new IOException("in use (a node started twice?): dataDirectory=" + dataDirectory));
+                .orElseThrow(() -> new IOException(
+                        "in use; if this node runs already, stop that one first: dataDirectory=" + dataDirectory));
     }
 
     /**

@@ -189,7 +189,7 @@ class EmbeddedZooKeeperIT {
         try (EmbeddedZooKeeper first = EmbeddedZooKeeper.start(directory, 0)) {
             assertThatExceptionOfType(IOException.class)
                     .isThrownBy(() -> EmbeddedZooKeeper.start(directory, 0))
-                    .withMessage("in use (a node started twice?): dataDirectory=" + directory);
+                    .withMessage("in use; if this node runs already, stop that one first: dataDirectory=" + directory);
             assertThat(first.isRunning()).isTrue();
         }
     }

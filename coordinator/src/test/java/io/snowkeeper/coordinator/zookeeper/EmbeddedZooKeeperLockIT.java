@@ -41,7 +41,8 @@ class EmbeddedZooKeeperLockIT {
                     .redirectError(Redirect.INHERIT)
                     .start();
             assertThat(other.inputReader(UTF_8).lines())
-                    .containsExactly("in use (a node started twice?): dataDirectory=" + directory);
+                    .containsExactly(
+                            "in use; if this node runs already, stop that one first: dataDirectory=" + directory);
             assertThat(first.isRunning()).isTrue();
         }
     }
