@@ -114,7 +114,11 @@ public final class Report {
         return found.get("score").asDouble();
     }
 
+    /** Leaves it empty if there is no value: two measurements have no error. */
     private static void cell(StringBuilder table, double value, int decimals) {
-        table.append(" | ").append(String.format(Locale.ROOT, "%,." + decimals + "f", value));
+        table.append(" | ");
+        if (!Double.isNaN(value)) {
+            table.append(String.format(Locale.ROOT, "%,." + decimals + "f", value));
+        }
     }
 }
