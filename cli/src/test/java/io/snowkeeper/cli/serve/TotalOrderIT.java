@@ -1,6 +1,5 @@
 package io.snowkeeper.cli.serve;
 
-import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
@@ -60,10 +59,7 @@ class TotalOrderIT {
             }
         }
         client = SnowkeeperClient.builder()
-                .servers(nodes.values().stream()
-                        .map(NodeProcess::address)
-                        .map(address -> address.getHostString() + ":" + address.getPort())
-                        .collect(joining(",")))
+                .servers(ProcessFleet.addresses(nodes.values()))
                 .deadline(Duration.ofMinutes(1))
                 .build();
     }

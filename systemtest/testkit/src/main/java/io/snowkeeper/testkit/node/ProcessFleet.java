@@ -8,6 +8,7 @@ import io.snowkeeper.testkit.net.Ports;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -119,6 +120,11 @@ public final class ProcessFleet implements AutoCloseable {
 
     /** Waits until all nodes are bound, and returns their addresses, as a client takes them. */
     public String addresses() {
+        return addresses(nodes);
+    }
+
+    /** Waits until some nodes are bound, and returns their addresses, as a client takes them. */
+    public static String addresses(Collection<NodeProcess> nodes) {
         return nodes.stream()
                 .map(NodeProcess::address)
                 .map(address -> address.getHostString() + ":" + address.getPort())
