@@ -20,11 +20,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
@@ -371,20 +374,29 @@ class SnowkeeperClientIT {
         }
     }
 
+    /** Takes some ten times, and that again until it needs no request: single ones stop when the first stock is there. */
+    private static <T> List<T> takeWithoutRequests(FakeServer server, Supplier<List<T>> some) {
+        List<T> taken = new ArrayList<>();
+        await().until(() -> {
+            int before = server.requests().size();
+            for (int i = 0; i < 10; i++) {
+                taken.addAll(some.get());
+            }
+            return server.requests().size() == before;
+        });
+        return taken;
+    }
+
+    private static <T> T result(CompletionStage<T> stage) {
+        return stage.toCompletableFuture().join();
+    }
+
     @Test
     void idsThatWereFetchedAheadComeWithoutARequestEach() {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
                 SnowkeeperClient client = prefetching(server)) {
-            List<Long> taken = new ArrayList<>();
-            // Single requests stop when the first stock is there.
-            await().until(() -> {
-                int before = server.requests().size();
-                for (int i = 0; i < 10; i++) {
-                    taken.add(client.next());
-                }
-                return server.requests().size() == before;
-            });
-            assertThat(taken).doesNotHaveDuplicates();
+            assertThat(takeWithoutRequests(server, () -> List.of(client.next())))
+                    .doesNotHaveDuplicates();
         }
     }
 
@@ -392,15 +404,9 @@ class SnowkeeperClientIT {
     void uuidsAreFetchedAheadToo() {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
                 SnowkeeperClient client = prefetching(server)) {
-            List<UUID> taken = new ArrayList<>();
-            await().until(() -> {
-                int before = server.requests().size();
-                for (int i = 0; i < 10; i++) {
-                    taken.add(client.nextUuid());
-                    taken.add(client.async().nextUuid().toCompletableFuture().join());
-                }
-                return server.requests().size() == before;
-            });
+            List<UUID> taken = takeWithoutRequests(
+                    server,
+                    () -> List.of(client.nextUuid(), result(client.async().nextUuid())));
             assertThat(taken).doesNotHaveDuplicates();
         }
     }
@@ -409,24 +415,22 @@ class SnowkeeperClientIT {
     void sortableIdsAreFetchedAheadByTheirUnit() {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
                 SnowkeeperClient client = prefetching(server)) {
-            List<SortableId> taken = new ArrayList<>();
-            await().until(() -> {
-                int before = server.requests().size();
-                for (SortableUnit unit : SortableUnit.values()) {
-                    SortableId first = client.nextSortable(unit);
-                    SortableId second = client.async()
-                            .nextSortable(unit)
-                            .toCompletableFuture()
-                            .join();
-                    // The server writes the unit into the first half.
-                    assertThat(second.high()).as("%s", unit).isEqualTo(first.high());
-                    taken.addAll(List.of(first, second));
-                }
-                return server.requests().size() == before;
-            });
+            List<SortableId> taken = takeWithoutRequests(
+                    server,
+                    () -> Stream.of(SortableUnit.values())
+                            .flatMap(unit -> pair(client, unit))
+                            .toList());
             assertThat(taken).doesNotHaveDuplicates();
             assertThat(taken.stream().map(SortableId::high).distinct()).hasSize(SortableUnit.values().length);
         }
+    }
+
+    private static Stream<SortableId> pair(SnowkeeperClient client, SortableUnit unit) {
+        SortableId first = client.nextSortable(unit);
+        SortableId second = result(client.async().nextSortable(unit));
+        // The server writes the unit into the first half.
+        assertThat(second.high()).as("%s", unit).isEqualTo(first.high());
+        return Stream.of(first, second);
     }
 
     @Test
