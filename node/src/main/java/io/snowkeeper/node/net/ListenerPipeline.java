@@ -6,7 +6,7 @@ import io.netty.channel.ChannelInitializer;
 /** The pipeline of a port's listening socket, for new connections. */
 public final class ListenerPipeline extends ChannelInitializer<Channel> {
 
-    /** How many connections may wait in the kernel for being accepted, if it allows so many. */
+    /** How many connections may wait in the kernel to be accepted; the kernel may allow fewer. */
     public static final int BACKLOG = 4096;
 
     private final String port;
