@@ -285,6 +285,26 @@ class LauncherTest {
         return "[%s/bin/java][%s/snowkeeper.jar][%s/snowkeeper-17+6-x.jsa]".formatted(javaHome, lib, lib);
     }
 
+    @Test
+    void withoutArgumentsTheScriptThatMakesArchivesAsksTheLauncherBesideIt() throws Exception {
+        program(launcher, "printf '[%s]' \"$@\"\n");
+        launcher = Files.copy(Path.of("../deploy/class-archive"), launcher.resolveSibling("class-archive"));
+        executable(launcher);
+
+        assertThat(run(Map.of("PATH", System.getenv("PATH")))).isEqualTo(new Answer(0, "[class-archive]"));
+    }
+
+    @Test
+    void withoutALauncherItSaysWhatItTakes() throws Exception {
+        Files.delete(launcher);
+        launcher = Files.copy(Path.of("../deploy/class-archive"), launcher.resolveSibling("class-archive"));
+        executable(launcher);
+
+        Answer answer = run(Map.of("PATH", System.getenv("PATH")));
+        assertThat(answer.status()).isEqualTo(2);
+        assertThat(answer.said()).contains("    class-archive JAVA JAR ARCHIVE\n");
+    }
+
     /** The charset of the locale is ASCII in the first four, of which Java could not read an argument beyond that. */
     @ParameterizedTest
     @CsvSource({

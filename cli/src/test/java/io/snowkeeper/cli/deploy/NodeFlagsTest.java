@@ -6,6 +6,8 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NodeFlagsTest {
 
     private static final Path DEPLOY = Path.of("../deploy");
+    private static final Pattern ARCHIVE = Pattern.compile("\"-XX:SharedArchiveFile=([^\"]+)\"");
 
     /** Stacks, the JVM's symbols and archives, the compiler's memory, memory that malloc keeps; in MiB. */
     private static final double REST = 64;
@@ -73,5 +76,20 @@ class NodeFlagsTest {
         assertThat(NodeFlags.ofTheImage().all().stream().filter(flag -> flag.contains("=")))
                 .isNotEmpty()
                 .allSatisfy(flag -> assertThat(readme).contains("`" + flag + "`"));
+    }
+
+    @Test
+    void theImageMakesTheArchiveOfClassesThatItsNodesAreToldOf() throws IOException {
+        String image = Files.readString(DEPLOY.resolve("Dockerfile"));
+        Matcher told = ARCHIVE.matcher(image);
+
+        assertThat(told.find()).isTrue();
+        assertThat(image)
+                .contains("/opt/snowkeeper/class-archive /opt/java/bin/java /opt/snowkeeper/snowkeeper.jar "
+                        + told.group(1));
+        assertThat(image.indexOf("JAVA_TOOL_OPTIONS="))
+                .as("the options of Java are set before the archive is made")
+                .isPositive()
+                .isLessThan(image.indexOf("RUN /opt/java/bin/java"));
     }
 }

@@ -9,6 +9,7 @@ import io.snowkeeper.releasetest.machine.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +20,7 @@ class ImageIT {
 
     private static final String IMAGE = "localhost/snowkeeper:test";
     private static final String NODE = "node";
+    private static final String STATE = "/var/lib/snowkeeper";
 
     private static Podman podman;
     private static PrivateNetwork network;
@@ -55,7 +57,8 @@ class ImageIT {
                 "--memory=512m",
                 "--pids-limit=512",
                 "--env=SNOWKEEPER_NAME=n1",
-                "--env=SNOWKEEPER_EMBEDDED_ZOOKEEPER=true");
+                "--env=SNOWKEEPER_EMBEDDED_ZOOKEEPER=true",
+                "--env=JDK_JAVA_OPTIONS=-Xlog:class+load:file=" + STATE + "/loaded-%p:none:filecount=0");
         await("an id")
                 .ignoreException(IOException.class)
                 .untilAsserted(() -> assertThat(id()).matches("\\{\"ids\":\\[\"\\d+\"],.*}\\n?"));
@@ -91,6 +94,37 @@ class ImageIT {
     void itsClassesAreThoseOfTheArchive() throws IOException {
         assertThat(Files.readString(proc("maps"))).contains("/opt/snowkeeper/snowkeeper.jsa");
         assertThat(podman.run("logs", NODE)).doesNotContain("shared archive");
+        assertThat(ours("loaded-1")).hasSizeGreaterThan(200);
+        assertThat(archived("loaded-1")).isGreaterThan(ours("loaded-1").size() * 9L / 10);
+    }
+
+    /** The collector is the JVM's choice, by the processors and the memory of the container. */
+    @Test
+    void theyAreWhateverCollectorTheJvmChooses() throws IOException {
+        String log = "-Xlog:class+load:file=" + STATE + "/loaded-g1:none:filecount=0";
+        podman.run(
+                "exec",
+                "--env=JDK_JAVA_OPTIONS=-XX:+UseG1GC -XX:SharedArchiveFile=/opt/snowkeeper/snowkeeper.jsa " + log,
+                NODE,
+                "/opt/java/bin/java",
+                "-jar",
+                "/opt/snowkeeper/snowkeeper.jar",
+                "status");
+        assertThat(archived("loaded-g1")).isGreaterThan(ours("loaded-g1").size() * 3L / 4);
+    }
+
+    /** Returns the lines of a JVM's log of loaded classes that are of our classes. */
+    private static List<String> ours(String log) throws IOException {
+        return podman.run("exec", NODE, "cat", STATE + "/" + log)
+                .lines()
+                .filter(line -> line.startsWith("io.snowkeeper.") && !line.contains("$$Lambda"))
+                .toList();
+    }
+
+    private static long archived(String log) throws IOException {
+        return ours(log).stream()
+                .filter(line -> line.endsWith("source: shared objects file"))
+                .count();
     }
 
     @Test

@@ -8,8 +8,11 @@ import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.process.Shell;
 import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -114,6 +117,27 @@ class DebianPackageIT {
     private static Optional<Path> archive() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("/usr/lib/snowkeeper/lib"))) {
             return files.filter(file -> file.toString().endsWith(".jsa")).findFirst();
+        }
+    }
+
+    /** The launcher looks at times alone, and the JVM at the rest. */
+    @Test
+    void anArchiveOfAnotherJarOfTheSameTimeIsNotAWordWorth() throws IOException {
+        Path archive = archive().orElseThrow();
+        Path jar = Path.of("/usr/lib/snowkeeper/lib/snowkeeper.jar");
+        Path own = Files.copy(jar, folder.resolve("own.jar"), StandardCopyOption.COPY_ATTRIBUTES);
+        try {
+            try (FileSystem content = FileSystems.newFileSystem(jar)) {
+                Files.createFile(content.getPath("other"));
+            }
+            Files.setLastModifiedTime(jar, Files.getLastModifiedTime(archive));
+
+            assertThat(Shell.run("env", "JAVA_OPTS=-XX:+PrintCommandLineFlags", "snowkeeper", "--version"))
+                    .contains("-XX:SharedArchiveFile=" + archive)
+                    .endsWith("\nsnowkeeper " + Project.VERSION + "\n")
+                    .doesNotContain("[warning]", "[error]");
+        } finally {
+            Files.move(own, jar, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 
