@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
+import io.snowkeeper.testkit.process.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -188,9 +189,11 @@ class MigratingDocumentIT {
         String here = command.replaceFirst(
                 "(^|\\| )snowkeeper ",
                 "$1"
-                        + Matcher.quoteReplacement("'%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar '%s' "
+                        + Matcher.quoteReplacement("'%s' '%s' -jar '%s' "
                                 .formatted(
-                                        Path.of(System.getProperty("java.home"), "bin", "java"), NodeProcess.jar())));
+                                        JavaProcess.tool("java"),
+                                        String.join("' '", NodeProcess.quickStart()),
+                                        NodeProcess.jar())));
         ProcessBuilder builder =
                 new ProcessBuilder("sh", "-c", here).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().put("SNOWKEEPER_SERVER", fleet.addresses());

@@ -115,7 +115,7 @@ public final class NodeProcess implements NodeUnderTest, AutoCloseable {
     /** Starts a server on any port with a limit of open files. */
     public static NodeProcess serveWithFiles(Path folder, int files, String... options) throws IOException {
         List<String> limited = List.of("sh", "-c", "ulimit -n " + files + " && exec \"$@\"", "sh");
-        return run(jar(), folder, Map.of(), limited, QUICK, serving(options));
+        return run(jar(), folder, Map.of(), limited, quickStart(), serving(options));
     }
 
     /** Starts the program so that SIGINT ends it, which a process in the background of a shell would ignore, and all that it starts. */
