@@ -110,15 +110,30 @@ class BudgetTest {
         return name.find() ? name.group(1) : "";
     }
 
+    /** Returns the sources of tests that have one on the wall clock. */
+    private static List<Path> realtimeTests() throws IOException {
+        try (Stream<Path> files = Files.walk(Budget.REPOSITORY)) {
+            return files.filter(file -> file.toString().endsWith(".java")
+                            && TESTS.matcher(file.toString()).find()
+                            && REALTIME.matcher(read(file)).find())
+                    .toList();
+        }
+    }
+
     @Test
     void testsOnTheWallClockAreNoMoreThanTheirBudget() throws IOException {
-        long tests;
-        try (Stream<Path> files = Files.walk(Budget.REPOSITORY)) {
-            tests = files.filter(file -> file.toString().endsWith(".java")
-                            && TESTS.matcher(file.toString()).find())
-                    .mapToLong(file -> REALTIME.matcher(read(file)).results().count())
-                    .sum();
-        }
+        long tests = realtimeTests().stream()
+                .mapToLong(file -> REALTIME.matcher(read(file)).results().count())
+                .sum();
         Budget.read().holds("tests.realtime", tests);
+    }
+
+    /** A process that would find none takes seconds, so that most modules start none. */
+    @Test
+    void eachModuleWithATestOnTheWallClockRunsIt() throws IOException {
+        for (Path test : realtimeTests()) {
+            String module = test.toString().replaceFirst("/src/test/java/.*", "");
+            assertThat(Path.of(module, "pom.xml")).content().contains("<tests.skipRealtime>false</tests.skipRealtime>");
+        }
     }
 }
