@@ -98,7 +98,7 @@ class ImageIT {
         assertThat(archived("loaded-1")).isGreaterThan(ours("loaded-1").size() * 9L / 10);
     }
 
-    /** The collector is the JVM's choice, by the processors and the memory of the container. */
+    /** By the processors and the memory of the container. A command has classes that no node has. */
     @Test
     void theyAreWhateverCollectorTheJvmChooses() throws IOException {
         String log = "-Xlog:class+load:file=" + STATE + "/loaded-g1:none:filecount=0";
@@ -110,7 +110,7 @@ class ImageIT {
                 "-jar",
                 "/opt/snowkeeper/snowkeeper.jar",
                 "status");
-        assertThat(archived("loaded-g1")).isGreaterThan(ours("loaded-g1").size() * 3L / 4);
+        assertThat(archived("loaded-g1")).isGreaterThan(ours("loaded-g1").size() / 2);
     }
 
     /** Returns the lines of a JVM's log of loaded classes that are of our classes. */
