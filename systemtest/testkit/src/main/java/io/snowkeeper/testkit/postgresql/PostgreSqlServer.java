@@ -48,7 +48,19 @@ public final class PostgreSqlServer implements AutoCloseable {
         if (isRoot()) {
             Shell.run("chown", "nobody:nogroup", folder.toString());
         }
-        server.run("initdb", "-D", server.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8");
+        // What is there before the test may be lost with the power.
+        server.run(
+                "initdb",
+                "--no-sync",
+                "-D",
+                server.data(),
+                "-U",
+                "postgres",
+                "-A",
+                "trust",
+                "-E",
+                "UTF8",
+                "--locale=C.UTF-8");
         server.start();
         return server;
     }
