@@ -20,12 +20,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /** The Debian package on this machine: installed, run as its unit says, and purged. Needs root. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DebianPackageIT {
 
     private static final Path PACKAGE =
@@ -36,25 +39,25 @@ class DebianPackageIT {
     private static final Path STATE = Path.of("/var/lib/snowkeeper");
     private static final Path PROGRAM = Path.of("/usr/bin/snowkeeper");
 
+    /** The last ones: to install it anew with a Java takes the processor as long as ten starts of a node. */
+    private static final int REMOVAL = Order.DEFAULT + 1;
+
+    private static final int REINSTALLATION = Order.DEFAULT + 2;
+    private static final int LAST = Order.DEFAULT + 3;
+
     /** The first of those that systemd takes for {@code DynamicUser}. */
     private static final String USER = "61184";
 
     @TempDir(factory = TempDirFactory.Standard.class)
     private Path folder;
 
-    /** The first test's installation would stop a node that is needed, and the last one's end would remove it. */
+    /** Its installation would stop a node that is needed, and its end would remove it. */
     @BeforeAll
-    static void requireNone() {
+    static void install() throws IOException {
         assertThat(List.of(CONFIGURATION, UNIT, STATE, PROGRAM))
                 .as("no Snowkeeper on this machine, which this test would remove")
                 .noneMatch(Files::exists);
-    }
-
-    @BeforeEach
-    void install() throws IOException {
-        if (!Files.exists(PROGRAM)) {
-            Shell.run("dpkg", "-i", PACKAGE.toString());
-        }
+        Shell.run("dpkg", "-i", PACKAGE.toString());
     }
 
     @AfterEach
@@ -182,6 +185,7 @@ class DebianPackageIT {
     }
 
     @Test
+    @Order(REMOVAL)
     void removingItKeepsTheConfigurationAndPurgingItKeepsNothing() throws IOException {
         makeStateDirectory();
         Files.writeString(STATE.resolve("worker"), "");
@@ -195,8 +199,27 @@ class DebianPackageIT {
                 .noneMatch(Files::exists);
     }
 
+    @Test
+    @Order(REINSTALLATION)
+    void withTheJavaOfItsUnitAwayItIsInstalledWithoutAnArchiveAndSaysSo() throws IOException {
+        Path defaults = Path.of("/etc/default/snowkeeper");
+        assertThat(defaults).doesNotExist();
+        try {
+            Files.writeString(defaults, "JAVA_HOME=/nowhere\n");
+
+            assertThat(Shell.run("dpkg", "-i", PACKAGE.toString()))
+                    .contains("snowkeeper: there is no archive of classes, nodes start more slowly;"
+                            + " to see why: snowkeeper class-archive");
+        } finally {
+            Files.deleteIfExists(defaults);
+        }
+        assertThat(archive()).isEmpty();
+        assertThat(Shell.run("snowkeeper", "--version")).isEqualTo("snowkeeper " + Project.VERSION + "\n");
+    }
+
     /** A fleet that began anew would hand out numbers again. */
     @Test
+    @Order(LAST)
     void purgingItKeepsAZooKeeperAndSaysSo() throws IOException {
         makeStateDirectory();
         Files.createDirectory(STATE.resolve("zookeeper"));

@@ -81,10 +81,13 @@ class TutorialIT {
     private String run(String commands) throws Exception {
         Path printed = folder.resolve("printed.txt");
         Path errors = folder.resolve("errors.txt");
-        try (JavaProcess shell = JavaProcess.start(new ProcessBuilder(network.command(List.of("bash", "-c", commands)))
+        ProcessBuilder builder = new ProcessBuilder(network.command(List.of("bash", "-c", commands)))
                 .directory(folder.toFile())
                 .redirectOutput(printed.toFile())
-                .redirectError(errors.toFile()))) {
+                .redirectError(errors.toFile());
+        // For short lives, which is no matter of the pages.
+        builder.environment().put("JAVA_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        try (JavaProcess shell = JavaProcess.start(builder)) {
             boolean ended = shell.awaitEnd(LIMIT);
             ProcessHandle.of(shell.pid()).stream()
                     .flatMap(ProcessHandle::descendants)
