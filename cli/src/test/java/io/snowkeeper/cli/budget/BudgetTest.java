@@ -27,7 +27,8 @@ class BudgetTest {
             "^(public )?((abstract|final|sealed|non-sealed) )*(class|record|interface|enum) ", Pattern.MULTILINE);
     private static final Pattern EXPORT = Pattern.compile("exports ([\\w.]+);");
     private static final Pattern TESTS = Pattern.compile("^(?!.*/target/).*/src/test/java/");
-    private static final Pattern REALTIME = Pattern.compile("^ *@Realtime$", Pattern.MULTILINE);
+    private static final Pattern REALTIME =
+            Pattern.compile("^ *(@\\w+ )*@(Realtime|Tag\\(\"realtime\"\\))", Pattern.MULTILINE);
 
     /** Returns the Java files below a folder. */
     private static List<String> sources(Path folder) throws IOException {
@@ -133,7 +134,9 @@ class BudgetTest {
     void eachModuleWithATestOnTheWallClockRunsIt() throws IOException {
         for (Path test : realtimeTests()) {
             String module = test.toString().replaceFirst("/src/test/java/.*", "");
-            assertThat(Path.of(module, "pom.xml")).content().contains("<tests.skipRealtime>false</tests.skipRealtime>");
+            assertThat(Path.of(module, "pom.xml"))
+                    .content()
+                    .contains("<tests.realtimePhase>integration-test</tests.realtimePhase>");
         }
     }
 }

@@ -36,6 +36,7 @@ class DebianPackageIT {
 
     private static final Path CONFIGURATION = Path.of("/etc/snowkeeper/snowkeeper.properties");
     private static final Path UNIT = Path.of("/usr/lib/systemd/system/snowkeeper.service");
+    private static final Path DEFAULTS = Path.of("/etc/default/snowkeeper");
     private static final Path STATE = Path.of("/var/lib/snowkeeper");
     private static final Path PROGRAM = Path.of("/usr/bin/snowkeeper");
 
@@ -54,10 +55,10 @@ class DebianPackageIT {
     /** Its installation would stop a node that is needed, and its end would remove it. */
     @BeforeAll
     static void install() throws IOException {
-        assertThat(List.of(CONFIGURATION, UNIT, STATE, PROGRAM))
+        assertThat(List.of(CONFIGURATION, UNIT, STATE, PROGRAM, DEFAULTS))
                 .as("no Snowkeeper on this machine, which this test would remove")
                 .noneMatch(Files::exists);
-        Shell.run("dpkg", "-i", PACKAGE.toString());
+        assertThat(Shell.run("dpkg", "-i", PACKAGE.toString())).doesNotContain("there is no archive");
     }
 
     @AfterEach
@@ -135,8 +136,14 @@ class DebianPackageIT {
             }
             Files.setLastModifiedTime(jar, Files.getLastModifiedTime(archive));
 
-            assertThat(Shell.run("env", "JAVA_OPTS=-XX:+PrintCommandLineFlags", "snowkeeper", "--version"))
-                    .contains("-XX:SharedArchiveFile=" + archive)
+            assertThat(Shell.run(
+                            "env",
+                            "-u",
+                            "JAVA_HOME",
+                            "JAVA_OPTS=-XX:+PrintCommandLineFlags",
+                            "snowkeeper",
+                            "--version"))
+                    .contains("=" + archive)
                     .endsWith("\nsnowkeeper " + Project.VERSION + "\n")
                     .doesNotContain("[warning]", "[error]");
         } finally {
@@ -202,16 +209,14 @@ class DebianPackageIT {
     @Test
     @Order(REINSTALLATION)
     void withTheJavaOfItsUnitAwayItIsInstalledWithoutAnArchiveAndSaysSo() throws IOException {
-        Path defaults = Path.of("/etc/default/snowkeeper");
-        assertThat(defaults).doesNotExist();
         try {
-            Files.writeString(defaults, "JAVA_HOME=/nowhere\n");
+            Files.writeString(DEFAULTS, "JAVA_HOME=/nowhere\n");
 
             assertThat(Shell.run("dpkg", "-i", PACKAGE.toString()))
                     .contains("snowkeeper: there is no archive of classes, nodes start more slowly;"
                             + " to see why: snowkeeper class-archive");
         } finally {
-            Files.deleteIfExists(defaults);
+            Files.deleteIfExists(DEFAULTS);
         }
         assertThat(archive()).isEmpty();
         assertThat(Shell.run("snowkeeper", "--version")).isEqualTo("snowkeeper " + Project.VERSION + "\n");

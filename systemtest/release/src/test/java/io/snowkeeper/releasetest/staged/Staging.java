@@ -70,12 +70,6 @@ final class Staging {
         if (mask.equals("077")) {
             Shell.run("chmod", "-R", "go=", checkout.toString());
         }
-        // It was checked by the build of this folder. Error Prone takes five times as long as the compiler.
-        Shell.run(
-                "sed",
-                "-i",
-                "/-Xplugin:ErrorProne/d",
-                checkout.resolve("pom.xml").toString());
         Path to = FOLDER.resolve(place).resolve("staged");
         // The agent's socket has a short path.
         Path keys = Files.createTempDirectory(
