@@ -130,6 +130,13 @@ class LauncherTest {
         return new Answer(process.waitFor(), said);
     }
 
+    /** Runs the script that makes archives where the launcher would have it, without arguments. */
+    private Answer runArchiveScript() throws Exception {
+        launcher = Files.copy(Path.of("../deploy/class-archive"), launcher.resolveSibling("class-archive"));
+        executable(launcher);
+        return run(Map.of("PATH", System.getenv("PATH")));
+    }
+
     private Map<String, String> javaHome(Path home) {
         return Map.of("JAVA_HOME", home.toString());
     }
@@ -288,19 +295,15 @@ class LauncherTest {
     @Test
     void withoutArgumentsTheScriptThatMakesArchivesAsksTheLauncherBesideIt() throws Exception {
         program(launcher, "printf '[%s]' \"$@\"\n");
-        launcher = Files.copy(Path.of("../deploy/class-archive"), launcher.resolveSibling("class-archive"));
-        executable(launcher);
 
-        assertThat(run(Map.of("PATH", System.getenv("PATH")))).isEqualTo(new Answer(0, "[class-archive]"));
+        assertThat(runArchiveScript()).isEqualTo(new Answer(0, "[class-archive]"));
     }
 
     @Test
     void withoutALauncherItSaysWhatItTakes() throws Exception {
         Files.delete(launcher);
-        launcher = Files.copy(Path.of("../deploy/class-archive"), launcher.resolveSibling("class-archive"));
-        executable(launcher);
 
-        Answer answer = run(Map.of("PATH", System.getenv("PATH")));
+        Answer answer = runArchiveScript();
         assertThat(answer.status()).isEqualTo(2);
         assertThat(answer.said()).contains("    class-archive JAVA JAR ARCHIVE\n");
     }

@@ -94,8 +94,9 @@ class ImageIT {
     void itsClassesAreThoseOfTheArchive() throws IOException {
         assertThat(Files.readString(proc("maps"))).contains("/opt/snowkeeper/snowkeeper.jsa");
         assertThat(podman.run("logs", NODE)).doesNotContain("shared archive");
-        assertThat(ours("loaded-1")).hasSizeGreaterThan(200);
-        assertThat(archived("loaded-1")).isGreaterThan(ours("loaded-1").size() * 9L / 10);
+        List<String> loaded = loaded("loaded-1");
+        assertThat(loaded).hasSizeGreaterThan(200);
+        assertThat(archived(loaded)).isGreaterThan(loaded.size() * 9L / 10);
     }
 
     /** By the processors and the memory of the container. A command has classes that no node has. */
@@ -110,19 +111,20 @@ class ImageIT {
                 "-jar",
                 "/opt/snowkeeper/snowkeeper.jar",
                 "status");
-        assertThat(archived("loaded-g1")).isGreaterThan(ours("loaded-g1").size() / 2);
+        List<String> loaded = loaded("loaded-g1");
+        assertThat(archived(loaded)).isGreaterThan(loaded.size() / 2);
     }
 
     /** Returns the lines of a JVM's log of loaded classes that are of our classes. */
-    private static List<String> ours(String log) throws IOException {
+    private static List<String> loaded(String log) throws IOException {
         return podman.run("exec", NODE, "cat", STATE + "/" + log)
                 .lines()
                 .filter(line -> line.startsWith("io.snowkeeper.") && !line.contains("$$Lambda"))
                 .toList();
     }
 
-    private static long archived(String log) throws IOException {
-        return ours(log).stream()
+    private static long archived(List<String> loaded) {
+        return loaded.stream()
                 .filter(line -> line.endsWith("source: shared objects file"))
                 .count();
     }
