@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
  * The packaged program with the flags of the image, in a JVM that believes to have the smallest limit. Its whole heap
  * is touched at the start, so that only the memory beside it is left to chance.
  */
-@Tag("system")
 @Realtime
 class MemoryLimitIT {
 

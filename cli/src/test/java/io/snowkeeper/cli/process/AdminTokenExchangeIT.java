@@ -17,10 +17,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The node's token is exchanged while it runs, as an operator does it, and as Kubernetes does. */
+@Tag("system")
 class AdminTokenExchangeIT {
 
     private static final String FIRST = "f3a1-the-first-token-77c0";

@@ -20,10 +20,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Four real nodes, of which one after the other goes away while ids are taken as fast as they come. */
+@Tag("system")
 class ClientFailoverIT {
 
     private static final int THREADS = 6;

@@ -15,10 +15,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node with a small heap and a ZooKeeper of its own, which callers ask for more keys and reservations than fit in. */
+@Tag("system")
 class EmbeddedZooKeeperMemoryIT {
 
     private static final int CALLERS = 32;

@@ -24,10 +24,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node without {@code --zookeeper} brings its own, and others can join it. */
+@Tag("system")
 class EmbeddedZooKeeperProcessIT {
 
     private static final Pattern JOIN = Pattern.compile(

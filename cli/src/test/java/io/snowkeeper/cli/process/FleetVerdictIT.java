@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The verdict on a fleet of two nodes, wherever it is shown, before ZooKeeper goes away and after. */
+@Tag("system")
 class FleetVerdictIT {
 
     private static final String GIVEN = "fleet orders-prod: ids and sequences are given by 2 of 2 nodes";

@@ -23,7 +23,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
  * Fifty connections to HAProxy, which names their clients to the nodes, and a fleet that grows behind it while ids are
  * taken. HAProxy uses version 2 of the PROXY protocol for lines, version 1 over HTTP, and so do its checks.
  */
-@Tag("system")
 @Realtime
 class GrowingFleetBehindHaproxyIT {
 

@@ -22,13 +22,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLSocket;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** New clients beside others that begin handshakes and leave, from the same address, as behind a load balancer. */
-@Tag("system")
 @Realtime
 @Timeout(180)
 class HelloFloodIT {

@@ -29,7 +29,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,7 +36,6 @@ import org.junit.jupiter.api.io.TempDir;
  * Ten thousand clients in the full form that say nothing, on either port. This process and the node's each need as many files,
  * which is less than the limit of most systems; where it is not, connecting fails and so does the test.
  */
-@Tag("system")
 @Realtime
 class IdleConnectionsIT {
 

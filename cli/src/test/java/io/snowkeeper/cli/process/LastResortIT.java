@@ -24,12 +24,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** HAProxy, by the configuration that is shipped, before a fleet at its end: no node is ready, and nothing else is there to go to. */
-@Tag("system")
 @Realtime
 class LastResortIT {
 

@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The log on standard error: an event, a line. */
+@Tag("system")
 class LogFormatIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -18,10 +18,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where a node listens, as the kernel sees it. */
+@Tag("system")
 class LoopbackIT {
 
     private static final String LISTENING = "0A";

@@ -10,10 +10,12 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The jar as it is shipped. */
+@Tag("system")
 class ProgramIT {
 
     @TempDir(cleanup = ON_SUCCESS)

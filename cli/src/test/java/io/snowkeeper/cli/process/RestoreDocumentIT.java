@@ -22,10 +22,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The steps of docs/run/restoring.md, by its very commands. */
+@Tag("system")
 class RestoreDocumentIT {
 
     private static final Path PAGE = Path.of("../docs/run/restoring.md");

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Neither the log nor the audit trail contains the node's token, one of its policy, or a wrong one, after any request
  * with it.
  */
+@Tag("system")
 class SecretsInLogIT {
 
     private static final String TOKEN = "f3a1-the-token-of-this-test-77c0";

@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The packaged program with a login at a ZooKeeper that is reached over TLS alone. */
+@Tag("system")
 class SecureZooKeeperIT {
 
     @TempDir(cleanup = ON_SUCCESS)

@@ -22,10 +22,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sequences over the line protocol, of two nodes, and of processes that are killed beside them. */
+@Tag("system")
 class SequenceProcessIT {
 
     @TempDir(cleanup = ON_SUCCESS)

@@ -15,10 +15,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node with a state directory that is broken, in use or full. */
+@Tag("system")
 class StateDirectoryProcessIT {
 
     @TempDir(cleanup = ON_SUCCESS)

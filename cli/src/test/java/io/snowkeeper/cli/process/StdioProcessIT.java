@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The program between a client's pipes: bytes in, bytes out, and nothing else on standard output. */
+@Tag("system")
 class StdioProcessIT {
 
     private static final String INIT =

@@ -20,12 +20,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Hundreds of clients, four in the full form, that each begin a line of a mebibyte and do not end it, at a node with little memory. */
-@Tag("system")
 @Realtime
 class UnfinishedLinesIT {
 

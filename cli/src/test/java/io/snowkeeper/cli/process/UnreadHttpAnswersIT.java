@@ -25,12 +25,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node with little memory, and clients that ask for much over HTTP and take nothing of it. */
-@Tag("system")
 @Realtime
 class UnreadHttpAnswersIT {
 

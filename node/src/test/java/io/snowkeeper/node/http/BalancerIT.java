@@ -22,12 +22,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node that refuses ids gets no requests from HAProxy once that has checked it. */
-@Tag("system")
 @Realtime
 class BalancerIT {
 

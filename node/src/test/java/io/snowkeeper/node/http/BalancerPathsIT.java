@@ -18,7 +18,6 @@ import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -29,7 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The requests that HAProxy passes to a node of its own machine without a token. */
 @TestInstance(Lifecycle.PER_CLASS)
-@Tag("system")
 @Realtime
 class BalancerPathsIT {
 

@@ -8,12 +8,13 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * A test on the wall clock, whose outcome a machine that stands still can change: real processes, signals, HAProxy, deadlines
- * of seconds. The build runs these with nothing beside them, repeats one that failed once, and lists it as flaky if it passes
- * then. All other tests have their time in hand and are never repeated.
+ * of seconds. The profile {@code system} alone runs these, with nothing beside them, repeats one that failed once, and lists it
+ * as flaky if it passes then. All other tests have their time in hand and are never repeated.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @Tag(Realtime.TAG)
+@Tag("system")
 public @interface Realtime {
 
     String TAG = "realtime";
