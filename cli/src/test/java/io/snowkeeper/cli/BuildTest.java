@@ -4,14 +4,19 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The build runs what it seems to run: a module that binds no plugin for its integration tests is green without them. */
 class BuildTest {
+
+    private static final Pattern NODE_PROCESS = Pattern.compile("\\b(NodeProcess|ProcessFleet)\\b");
+    private static final Pattern SYSTEM = Pattern.compile("^@(Tag\\(\"system\"\\)|Realtime)$", Pattern.MULTILINE);
 
     @Test
     void everyModuleWithIntegrationTestsRunsThem() throws IOException {
@@ -27,7 +32,7 @@ class BuildTest {
     /** Curator's own servers leave thousands of files a day in the folder of temporary files. */
     @Test
     void noTestStartsAZooKeeperThatLeavesFilesBehind() throws IOException {
-        List<Path> tests = sources("src/test/java");
+        List<Path> tests = SourceFiles.matching(Pattern.compile("src/test/java/.*\\.java$"));
 
         assertThat(tests)
                 .hasSizeGreaterThan(200)
@@ -37,22 +42,28 @@ class BuildTest {
                                 "new Testing" + "Server()", "new Testing" + "Server(true", "new Testing" + "Cluster("));
     }
 
-    private static List<Path> sources(String folder) throws IOException {
-        try (Stream<Path> files = Files.find(
-                Path.of(".."),
-                20,
-                (path, file) ->
-                        path.toString().contains(folder) && path.toString().endsWith(".java"))) {
-            return files.toList();
-        }
+    /** Each node that is a process takes two seconds of a processor. */
+    @Test
+    void theFirstCommandStartsNodesAsProcessesInFewClasses() throws IOException {
+        assertThat(SourceFiles.matching(Pattern.compile("cli/src/test/java/.*IT\\.java$")))
+                .filteredOn(test -> contains(test, NODE_PROCESS) && !contains(test, SYSTEM))
+                .extracting(test -> requireNonNull(test.getFileName()).toString())
+                .containsExactlyInAnyOrder("FleetProcessIT.java", "FullFleetIT.java", "RequestTraceIT.java");
     }
 
     private static List<Path> modulesWithIntegrationTests() throws IOException {
-        try (Stream<Path> poms = Files.find(Path.of(".."), 4, (path, file) -> path.endsWith("pom.xml"))) {
-            return poms.map(pom -> requireNonNull(pom.getParent()))
-                    .filter(module -> Files.isDirectory(module.resolve("src/test/java")))
-                    .filter(BuildTest::hasIntegrationTests)
-                    .toList();
+        return SourceFiles.matching(Pattern.compile("/pom\\.xml$")).stream()
+                .map(pom -> requireNonNull(pom.getParent()))
+                .filter(module -> Files.isDirectory(module.resolve("src/test/java")))
+                .filter(BuildTest::hasIntegrationTests)
+                .toList();
+    }
+
+    private static boolean contains(Path file, Pattern pattern) {
+        try {
+            return pattern.matcher(Files.readString(file)).find();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -2,6 +2,7 @@ package io.snowkeeper.cli.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.cli.SourceFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ class BudgetTest {
     private static final Pattern TYPE = Pattern.compile(
             "^(public )?((abstract|final|sealed|non-sealed) )*(class|record|interface|enum) ", Pattern.MULTILINE);
     private static final Pattern EXPORT = Pattern.compile("exports ([\\w.]+);");
-    private static final Pattern TESTS = Pattern.compile("^(?!.*/target/).*/src/test/java/");
+    private static final Pattern TESTS = Pattern.compile("/src/test/java/.*\\.java$");
     private static final Pattern REALTIME =
             Pattern.compile("^ *(@\\w+ )*@(Realtime|Tag\\(\"realtime\"\\))", Pattern.MULTILINE);
 
@@ -113,12 +114,9 @@ class BudgetTest {
 
     /** Returns the sources of tests that have one on the wall clock. */
     private static List<Path> realtimeTests() throws IOException {
-        try (Stream<Path> files = Files.walk(Budget.REPOSITORY)) {
-            return files.filter(file -> file.toString().endsWith(".java")
-                            && TESTS.matcher(file.toString()).find()
-                            && REALTIME.matcher(read(file)).find())
-                    .toList();
-        }
+        return SourceFiles.matching(TESTS).stream()
+                .filter(file -> REALTIME.matcher(read(file)).find())
+                .toList();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.snowkeeper.cli.document;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.cli.SourceFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,12 +21,13 @@ class LinksTest {
     private static final Path REPOSITORY = Path.of("..");
     private static final Pattern NAMED = Pattern.compile("\\bdocs/[a-z/-]+\\.md\\b");
     private static final Pattern SOURCE =
-            Pattern.compile(".*\\.(java|md|properties|sh|xml|ya?ml)|.*/(\\.ci|deploy|loadtest)/([a-z]+/)?[a-z-]+");
+            Pattern.compile("(\\.(java|md|properties|sh|xml|ya?ml)|/(\\.ci|deploy|loadtest)/([a-z]+/)?[a-z-]+)$");
 
     @Test
     void everyLinkLeadsToAFileAndToAHeadingOfIt() throws IOException {
-        List<Page> pages =
-                files(Pattern.compile(".*\\.md")).stream().map(Page::read).toList();
+        List<Page> pages = SourceFiles.matching(Pattern.compile("\\.md$")).stream()
+                .map(Page::read)
+                .toList();
 
         assertThat(pages.stream().flatMap(Page::links)).hasSizeGreaterThan(500);
         assertThat(pages).allSatisfy(page -> assertThat(page.brokenLinks()).isEmpty());
@@ -34,7 +35,7 @@ class LinksTest {
 
     @Test
     void everyPageThatIsNamedIsThere() throws IOException {
-        List<String> named = files(SOURCE).stream()
+        List<String> named = SourceFiles.matching(SOURCE).stream()
                 .flatMap(file -> NAMED.matcher(text(file)).results())
                 .map(name -> name.group())
                 .distinct()
@@ -52,7 +53,7 @@ class LinksTest {
 
     @Test
     void theIndexHasEachPageOfTheShelves() throws IOException {
-        List<String> pages = files(Pattern.compile("\\.\\./docs/[a-z]+/.*\\.md")).stream()
+        List<String> pages = SourceFiles.matching(Pattern.compile("^\\.\\./docs/[a-z]+/.*\\.md$")).stream()
                 .map(page -> REPOSITORY.resolve("docs").relativize(page).toString())
                 .toList();
 
@@ -84,20 +85,6 @@ class LinksTest {
 
         assertThat(Page.read(page).brokenLinks())
                 .containsExactly("none.md", "other.md#three", "#there", "other.md#code", "none.png");
-    }
-
-    private static List<Path> files(Pattern name) throws IOException {
-        try (Stream<Path> files = Files.find(
-                REPOSITORY,
-                20,
-                (path, file) ->
-                        file.isRegularFile() && name.matcher(path.toString()).matches())) {
-            return files.filter(LinksTest::isSource).toList();
-        }
-    }
-
-    private static boolean isSource(Path file) {
-        return !file.toString().matches(".*/(target|node_modules|\\.git)/.*");
     }
 
     private static String text(Path file) {

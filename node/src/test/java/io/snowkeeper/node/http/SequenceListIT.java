@@ -97,11 +97,20 @@ class SequenceListIT {
             } while (!all.isDone());
             all.join();
 
-            assertThat(usual).noneMatch(SequenceListIT::isBusy).anyMatch(answer -> answer.statusCode() == 200);
-            assertThat(others.stream().map(CompletableFuture::join)).anyMatch(SequenceListIT::isBusy);
+            assertThat(usual)
+                    .noneMatch(SequenceListIT::isBusy)
+                    .allMatch(answer -> isRefusedOrShows(answer, "A", "B", "C"));
+            assertThat(others.stream().map(CompletableFuture::join))
+                    .anyMatch(SequenceListIT::isBusy)
+                    .allMatch(answer -> isRefusedOrShows(answer, "B", "C"));
         } finally {
             askers.shutdownNow();
         }
+    }
+
+    private static boolean isRefusedOrShows(HttpResponse<String> answer, String... names) {
+        return answer.statusCode() == 503
+                || answer.statusCode() == 200 && names(HttpNode.json(answer)).equals(List.of(names));
     }
 
     private static boolean isBusy(HttpResponse<String> answer) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * A test on the wall clock, whose outcome a machine that stands still can change: real processes, signals, HAProxy, deadlines
- * of seconds. The profile {@code system} alone runs these, with nothing beside them, repeats one that failed once, and lists it
+ * of seconds. Only the profile {@code system} runs these, with nothing beside them. It repeats one that failed once, and lists it
  * as flaky if it passes then. All other tests have their time in hand and are never repeated.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
