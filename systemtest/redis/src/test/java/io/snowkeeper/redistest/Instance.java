@@ -1,12 +1,14 @@
 package io.snowkeeper.redistest;
 
+import io.snowkeeper.testkit.time.Patience;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisDataException;
 
-/** An instance of an application that numbers its orders without a pause, by a client of Redis that knows a host and a port. */
+/** An instance of an application that numbers its orders without a pause, by a client of Redis that knows a host and a port. It asks again after TRYAGAIN. */
 final class Instance implements AutoCloseable {
 
     private final String counter;
@@ -37,9 +39,15 @@ final class Instance implements AutoCloseable {
         if (until.getAsBoolean()) {
             return;
         }
-        try (Jedis client = new Jedis("127.0.0.1", port)) {
+        try (Jedis client = new Jedis("127.0.0.1", port, Patience.LIMIT_MILLIS)) {
             while (!until.getAsBoolean()) {
-                numbers.add(client.incr(counter));
+                try {
+                    numbers.add(client.incr(counter));
+                } catch (JedisDataException e) {
+                    if (!e.getMessage().startsWith("TRYAGAIN ")) {
+                        throw e;
+                    }
+                }
             }
         }
     }

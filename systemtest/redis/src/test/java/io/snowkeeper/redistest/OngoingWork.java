@@ -34,7 +34,9 @@ final class OngoingWork implements AutoCloseable {
         int before = got.size();
         await("the work goes on").until(() -> work.isDone() || got.size() >= before + numbers);
         if (work.isDone()) {
-            work.join();
+            throw new AssertionError(
+                    "the work has ended",
+                    work.handle((none, failure) -> failure).join());
         }
     }
 

@@ -3,6 +3,7 @@ package io.snowkeeper.redistest;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.testkit.net.Ports;
+import io.snowkeeper.testkit.time.Patience;
 import java.io.IOException;
 import java.nio.file.Path;
 import redis.clients.jedis.Jedis;
@@ -49,7 +50,7 @@ final class RedisServer implements AutoCloseable {
     }
 
     Jedis connect() {
-        return new Jedis("127.0.0.1", port);
+        return new Jedis("127.0.0.1", port, Patience.LIMIT_MILLIS);
     }
 
     @Override
