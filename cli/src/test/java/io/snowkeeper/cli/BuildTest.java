@@ -4,23 +4,24 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The build runs what it seems to run: a module that binds no plugin for its integration tests is green without them. */
 class BuildTest {
 
+    private static final Pattern INTEGRATION_TEST = Pattern.compile("/src/test/java/.*IT\\.java$");
     private static final Pattern NODE_PROCESS = Pattern.compile("\\b(NodeProcess|ProcessFleet)\\b");
     private static final Pattern SYSTEM = Pattern.compile("^@(Tag\\(\"system\"\\)|Realtime)$", Pattern.MULTILINE);
 
     @Test
     void everyModuleWithIntegrationTestsRunsThem() throws IOException {
-        List<Path> modules = modulesWithIntegrationTests();
+        List<Path> modules = SourceFiles.matching(INTEGRATION_TEST).stream()
+                .map(test -> Path.of(test.toString().replaceFirst("/src/test/java/.*", "")))
+                .distinct()
+                .toList();
 
         assertThat(modules)
                 .hasSizeGreaterThan(4)
@@ -46,35 +47,9 @@ class BuildTest {
     @Test
     void theFirstCommandStartsNodesAsProcessesInFewClasses() throws IOException {
         assertThat(SourceFiles.matching(Pattern.compile("cli/src/test/java/.*IT\\.java$")))
-                .filteredOn(test -> contains(test, NODE_PROCESS) && !contains(test, SYSTEM))
+                .filteredOn(test -> NODE_PROCESS.matcher(SourceFiles.read(test)).find()
+                        && !SYSTEM.matcher(SourceFiles.read(test)).find())
                 .extracting(test -> requireNonNull(test.getFileName()).toString())
                 .containsExactlyInAnyOrder("FleetProcessIT.java", "FullFleetIT.java", "RequestTraceIT.java");
-    }
-
-    private static List<Path> modulesWithIntegrationTests() throws IOException {
-        return SourceFiles.matching(Pattern.compile("/pom\\.xml$")).stream()
-                .map(pom -> requireNonNull(pom.getParent()))
-                .filter(module -> Files.isDirectory(module.resolve("src/test/java")))
-                .filter(BuildTest::hasIntegrationTests)
-                .toList();
-    }
-
-    private static boolean contains(Path file, Pattern pattern) {
-        try {
-            return pattern.matcher(Files.readString(file)).find();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static boolean hasIntegrationTests(Path module) {
-        try (Stream<Path> tests = Files.find(
-                module.resolve("src/test/java"),
-                20,
-                (path, file) -> path.toString().endsWith("IT.java"))) {
-            return tests.findAny().isPresent();
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
     }
 }

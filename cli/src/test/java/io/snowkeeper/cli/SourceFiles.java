@@ -3,6 +3,7 @@ package io.snowkeeper.cli;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,5 +41,14 @@ public final class SourceFiles {
             }
         });
         return files;
+    }
+
+    /** Returns the text of a file. */
+    public static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.cli.SourceFiles;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,16 +34,8 @@ class BudgetTest {
     private static List<String> sources(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.toString().endsWith(".java"))
-                    .map(BudgetTest::read)
+                    .map(SourceFiles::read)
                     .toList();
-        }
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
@@ -91,7 +82,8 @@ class BudgetTest {
     @ParameterizedTest
     @ValueSource(strings = {"coordinator", "sequences", "node", "client/embedded"})
     void aModuleExportsNoMoreTypesThanItsBudgetAndAtMostAThird(String module) throws IOException {
-        String descriptor = read(Budget.REPOSITORY.resolve(module).resolve("src/main/java/module-info.java"));
+        String descriptor =
+                SourceFiles.read(Budget.REPOSITORY.resolve(module).resolve("src/main/java/module-info.java"));
         Set<String> exported = EXPORT.matcher(descriptor)
                 .results()
                 .map(found -> found.group(1))
@@ -115,14 +107,15 @@ class BudgetTest {
     /** Returns the sources of tests that have one on the wall clock. */
     private static List<Path> realtimeTests() throws IOException {
         return SourceFiles.matching(TESTS).stream()
-                .filter(file -> REALTIME.matcher(read(file)).find())
+                .filter(file -> REALTIME.matcher(SourceFiles.read(file)).find())
                 .toList();
     }
 
     @Test
     void testsOnTheWallClockAreNoMoreThanTheirBudget() throws IOException {
         long tests = realtimeTests().stream()
-                .mapToLong(file -> REALTIME.matcher(read(file)).results().count())
+                .mapToLong(file ->
+                        REALTIME.matcher(SourceFiles.read(file)).results().count())
                 .sum();
         Budget.read().holds("tests.realtime", tests);
     }

@@ -2,8 +2,8 @@ package io.snowkeeper.cli.budget;
 
 import static java.util.stream.Collectors.joining;
 
+import io.snowkeeper.cli.SourceFiles;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -20,16 +20,8 @@ class WordsTest {
     private static String pages(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.toString().endsWith(".md"))
-                    .map(WordsTest::read)
+                    .map(SourceFiles::read)
                     .collect(joining("\n"));
-        }
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
@@ -48,8 +40,8 @@ class WordsTest {
     @ValueSource(strings = {"whoever", "nobody", "everybody", "somebody", "tells", "told", "he", "his"})
     void aWordToAvoidComesNoMoreOftenThanItsBudget(String word) throws IOException {
         String all = pages(Budget.REPOSITORY.resolve("docs"))
-                + read(Budget.REPOSITORY.resolve("README.md"))
-                + read(Budget.REPOSITORY.resolve("CONTRIBUTING.md"));
+                + SourceFiles.read(Budget.REPOSITORY.resolve("README.md"))
+                + SourceFiles.read(Budget.REPOSITORY.resolve("CONTRIBUTING.md"));
 
         Budget.read()
                 .holds(

@@ -11,7 +11,6 @@ import io.lettuce.core.masterreplica.MasterReplica;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.process.Shell;
-import io.snowkeeper.testkit.time.Patience;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -129,7 +128,7 @@ class CountingHabitsIT {
     /** Jedis waits for the answer to MULTI, and puts the connection back into its pool after an error. */
     @Test
     void aTransactionOfJedisTakesNumbersOrNone() {
-        try (Jedis jedis = new Jedis("127.0.0.1", port, Patience.LIMIT_MILLIS)) {
+        try (Jedis jedis = RedisServer.connect(port)) {
             AbstractTransaction expiring = jedis.multi();
             expiring.incr(sequence);
             expiring.expire(sequence, 86_400);

@@ -1,6 +1,5 @@
 package io.snowkeeper.redistest;
 
-import io.snowkeeper.testkit.time.Patience;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -8,7 +7,10 @@ import java.util.function.BooleanSupplier;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** An instance of an application that numbers its orders without a pause, by a client of Redis that knows a host and a port. It asks again after TRYAGAIN. */
+/**
+ * An instance of an application that numbers its orders without a pause, by a client of Redis that knows a host and a port. It
+ * asks again after TRYAGAIN.
+ */
 final class Instance implements AutoCloseable {
 
     private final String counter;
@@ -39,7 +41,7 @@ final class Instance implements AutoCloseable {
         if (until.getAsBoolean()) {
             return;
         }
-        try (Jedis client = new Jedis("127.0.0.1", port, Patience.LIMIT_MILLIS)) {
+        try (Jedis client = RedisServer.connect(port)) {
             while (!until.getAsBoolean()) {
                 try {
                     numbers.add(client.incr(counter));

@@ -50,6 +50,11 @@ final class RedisServer implements AutoCloseable {
     }
 
     Jedis connect() {
+        return connect(port);
+    }
+
+    /** Connects to Redis or to a node, with the patience of a test. */
+    static Jedis connect(int port) {
         return new Jedis("127.0.0.1", port, Patience.LIMIT_MILLIS);
     }
 
