@@ -32,6 +32,7 @@ public final class LocalFleet implements AutoCloseable {
         addUnlessGiven(all, options, "--state-dir", stateDirectory(name).toString());
         // As long as the usual window: sessions outlast a machine's pause of seconds.
         addUnlessGiven(all, options, "--session-timeout", "60s");
+        addUnlessGiven(all, options, "--sequence-timeout", "60s");
         all.addAll(List.of(options));
         LocalNode node = LocalNode.serve(all.toArray(String[]::new));
         nodes.add(node);

@@ -25,7 +25,8 @@ public final class NodeWithSequences implements AutoCloseable {
     private NodeWithSequences() throws Exception {
         sequences = FleetSequences.of(
                 new ZooKeeperCoordinator(),
-                SequenceSettings.of(SharedZooKeeper.newConnectString(), "n1", Duration.ofSeconds(30)));
+                SequenceSettings.of(SharedZooKeeper.newConnectString(), "n1", Duration.ofSeconds(30))
+                        .withTimeout(Duration.ofMinutes(1)));
         sequences.start();
         server = new LineServer(LineServerSettings.on("127.0.0.1", 0), service("n1"));
         address = "127.0.0.1:" + server.start().getPort();

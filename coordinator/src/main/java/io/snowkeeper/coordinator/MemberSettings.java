@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param window how long a reservation lasts, and so how long ids can be issued without ZooKeeper; 1 s to 1 h
  * @param sessionTimeout how long ZooKeeper waits for a silent node; 1 s to 5 min
  * @param maxSkew how far our clock may be from ZooKeeper's; 100 ms to 1 h
+ * @param sequenceTimeout how long a call about a sequence waits for ZooKeeper, where it does not say; 100 ms to 1 min
  * @param maxRollbackWait how far the clock may have gone back over a restart for the node to wait; 0 to 1 min
  * @param firstSequence where the sequences of a tick begin
  * @param acceptClockRollback whether to start although the clock went back further over a restart
@@ -43,6 +44,7 @@ public record MemberSettings(
         Duration window,
         Duration sessionTimeout,
         Duration maxSkew,
+        Duration sequenceTimeout,
         Duration maxRollbackWait,
         FirstSequence firstSequence,
         boolean acceptClockRollback,
@@ -72,6 +74,7 @@ public record MemberSettings(
         requireWithin("window", window, Duration.ofSeconds(1), Duration.ofHours(1));
         requireWithin("sessionTimeout", sessionTimeout, Duration.ofSeconds(1), Duration.ofMinutes(5));
         requireWithin("maxSkew", maxSkew, Duration.ofMillis(100), Duration.ofHours(1));
+        requireWithin("sequenceTimeout", sequenceTimeout, Duration.ofMillis(100), Duration.ofMinutes(1));
         requireWithin("maxRollbackWait", maxRollbackWait, Duration.ZERO, Duration.ofMinutes(1));
         if (firstSequence.bound() - 1 > layout.maxSequence()) {
             throw new IllegalArgumentException("must be <= %s, the sequences of a tick: firstSequence=random:%s"
@@ -118,6 +121,7 @@ public record MemberSettings(
                 .window(window)
                 .sessionTimeout(sessionTimeout)
                 .maxSkew(maxSkew)
+                .sequenceTimeout(sequenceTimeout)
                 .maxRollbackWait(maxRollbackWait)
                 .firstSequence(firstSequence)
                 .acceptClockRollback(acceptClockRollback)
@@ -136,6 +140,7 @@ public record MemberSettings(
         private Duration window = Duration.ofSeconds(60);
         private Duration sessionTimeout = Duration.ofSeconds(10);
         private Duration maxSkew = Duration.ofSeconds(5);
+        private Duration sequenceTimeout = Duration.ofSeconds(2);
         private Duration maxRollbackWait = Duration.ofMillis(10);
         private FirstSequence firstSequence = FirstSequence.ZERO;
         private boolean acceptClockRollback;
@@ -200,6 +205,12 @@ public record MemberSettings(
             return this;
         }
 
+        /** 2 s by default. */
+        public Builder sequenceTimeout(Duration value) {
+            sequenceTimeout = value;
+            return this;
+        }
+
         /** 10 ms by default. */
         public Builder maxRollbackWait(Duration value) {
             maxRollbackWait = value;
@@ -252,6 +263,7 @@ public record MemberSettings(
                     window,
                     sessionTimeout,
                     maxSkew,
+                    sequenceTimeout,
                     maxRollbackWait,
                     firstSequence,
                     acceptClockRollback,

@@ -55,6 +55,13 @@ class MemberSettingsTest {
     }
 
     @Test
+    void aSequenceTimeoutOutOfRangeIsRefused() {
+        assertRefused(
+                "must be >= PT0.1S && <= PT1M: sequenceTimeout=PT1H",
+                () -> MemberSettings.builder("n1").sequenceTimeout(HOUR).build());
+    }
+
+    @Test
     void aRollbackWaitOutOfRangeIsRefused() {
         assertRefused(
                 "must be >= PT0S && <= PT1M: maxRollbackWait=PT-1S",

@@ -31,6 +31,7 @@ public final class LoneNode {
                 .window(Duration.ofSeconds(15))
                 .sessionTimeout(Duration.ofSeconds(10))
                 .maxSkew(Duration.ofSeconds(5))
+                .sequenceTimeout(Duration.ofMinutes(1))
                 .maxRollbackWait(Duration.ofMillis(10))
                 .build();
         NodeSettings settings = new NodeSettings(

@@ -191,6 +191,7 @@ class WorkerIdsIT {
                 .window(Duration.ofSeconds(15))
                 .sessionTimeout(Duration.ofSeconds(10))
                 .maxSkew(Duration.ofSeconds(5))
+                .sequenceTimeout(Duration.ofMinutes(1))
                 .maxRollbackWait(Duration.ofMillis(10))
                 .build();
         return new Node(

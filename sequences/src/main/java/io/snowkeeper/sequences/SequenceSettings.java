@@ -84,6 +84,20 @@ public record SequenceSettings(
                 newSecurity);
     }
 
+    /** Returns these settings with another time that calls wait. */
+    public SequenceSettings withTimeout(Duration newTimeout) {
+        return new SequenceSettings(
+                connectString,
+                node,
+                sessionTimeout,
+                newTimeout,
+                maxCount,
+                maxWaiting,
+                sweepInterval,
+                maxSkew,
+                security);
+    }
+
     /** Returns these settings with another limit of how far the clocks may be apart. */
     public SequenceSettings withMaxSkew(Duration newMaxSkew) {
         return new SequenceSettings(

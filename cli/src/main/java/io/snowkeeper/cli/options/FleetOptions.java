@@ -31,6 +31,7 @@ public final class FleetOptions {
             "--window",
             "--session-timeout",
             "--max-skew",
+            "--sequence-timeout",
             "--accept-clock-rollback",
             ORDER,
             FIRST_SEQUENCE,
@@ -82,6 +83,17 @@ public final class FleetOptions {
                 "Default: ${DEFAULT-VALUE}"
             })
     private Duration maxSkew;
+
+    @Option(
+            names = "--sequence-timeout",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "2s",
+            description = {
+                "How long a request about a sequence waits for ZooKeeper, then fails: 100ms to 1m. Clients must wait longer.",
+                "Default: ${DEFAULT-VALUE}"
+            })
+    private Duration sequenceTimeout;
 
     @Option(
             names = "--max-rollback-wait",
@@ -167,6 +179,7 @@ public final class FleetOptions {
                 .window(window == null ? order.window() : window)
                 .sessionTimeout(sessionTimeout == null ? order.sessionTimeout() : sessionTimeout)
                 .maxSkew(maxSkew)
+                .sequenceTimeout(sequenceTimeout)
                 .maxRollbackWait(maxRollbackWait)
                 .firstSequence(firstSequence)
                 .acceptClockRollback(acceptClockRollback);

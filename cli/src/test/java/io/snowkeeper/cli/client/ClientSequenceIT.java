@@ -19,6 +19,7 @@ import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.core.sequence.SequenceSummary;
+import io.snowkeeper.testkit.time.Patience;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
@@ -57,7 +58,8 @@ class ClientSequenceIT {
         http = URI.create(nodes.get(1).httpUrl());
         client = SnowkeeperClient.builder()
                 .servers(fleet.addresses())
-                .deadline(Duration.ofSeconds(20))
+                .deadline(Patience.LIMIT)
+                .attemptTimeout(Patience.LIMIT)
                 .build();
     }
 

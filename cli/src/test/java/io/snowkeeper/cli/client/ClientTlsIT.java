@@ -124,6 +124,7 @@ class ClientTlsIT {
         return SnowkeeperClient.builder()
                 .servers(fleet.addresses())
                 .deadline(Duration.ofSeconds(30))
+                .attemptTimeout(Duration.ofSeconds(30))
                 .tls(TlsFiles.trusting(authority.file()).withIdentity(ours.certificate(), ours.key()));
     }
 }

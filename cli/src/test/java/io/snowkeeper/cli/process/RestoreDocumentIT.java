@@ -110,7 +110,7 @@ class RestoreDocumentIT {
 
     private NodeProcess serve(String... options) throws IOException {
         List<String> all = new ArrayList<>(List.of(options));
-        all.addAll(List.of("--name", "n1", "--window", "3s", "--max-skew", "1s"));
+        all.addAll(List.of("--name", "n1", "--window", "3s", "--max-skew", "1s", "--sequence-timeout", "1m"));
         return opened(NodeProcess.serve(folder, Map.of(), all.toArray(String[]::new)));
     }
 

@@ -43,6 +43,7 @@ class ServeCommandTest {
                 refusal("must be >= 1s && <= 1h: --window 500ms", "--window", "500ms"),
                 refusal("must be >= 1s && <= 5m: --session-timeout 10m", "--session-timeout", "10m"),
                 refusal("must be >= 100ms && <= 1h: --max-skew 0s", "--max-skew", "0s"),
+                refusal("must be >= 100ms && <= 1m: --sequence-timeout 99ms", "--sequence-timeout", "99ms"),
                 refusal("must be >= 0s && <= 1m: --max-rollback-wait 2m", "--max-rollback-wait", "2m"),
                 refusal("must be >= 0s && <= 5m: --drain-timeout 6m", "--drain-timeout", "6m"),
                 refusal("must be >= 0 && <= 65535: --port 65536", "--port", "65536"),

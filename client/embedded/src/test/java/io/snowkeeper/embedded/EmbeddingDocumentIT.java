@@ -121,7 +121,9 @@ class EmbeddingDocumentIT {
         SequenceDefinition policies = new SequenceDefinition(
                 "policies", SequenceMode.BLOCK, List.of(new NumberRange(1, 1_000_000)), SequenceOptions.DEFAULT);
         try (Sequences sequences = FleetSequences.of(
-                new ZooKeeperCoordinator(), SequenceSettings.of(connectString, "operator", Duration.ofSeconds(10)))) {
+                new ZooKeeperCoordinator(),
+                SequenceSettings.of(connectString, "operator", Duration.ofSeconds(10))
+                        .withTimeout(Duration.ofMinutes(1)))) {
             // There is no fleet to create it in before the first member has joined.
             LeasedIds.join(connectString, LeasedIdsOptions.named("first")).close();
             sequences.start();

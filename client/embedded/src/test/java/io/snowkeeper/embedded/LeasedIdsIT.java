@@ -215,7 +215,8 @@ class LeasedIdsIT {
         try (LeasedIds ids = LeasedIds.join(connectString, options("orders").build());
                 Sequences operator = FleetSequences.of(
                         new ZooKeeperCoordinator(),
-                        SequenceSettings.of(connectString, "operator", Duration.ofSeconds(10)))) {
+                        SequenceSettings.of(connectString, "operator", Duration.ofSeconds(10))
+                                .withTimeout(Duration.ofMinutes(1)))) {
             operator.start();
             create(operator, "policies", SequenceMode.ORDERED);
             create(operator, "invoices", SequenceMode.GAPLESS);

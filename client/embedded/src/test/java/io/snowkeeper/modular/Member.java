@@ -25,7 +25,8 @@ public final class Member {
      */
     public static void main(String[] arguments) {
         LeasedIdsOptions options = LeasedIdsOptions.builder("n1").build();
-        SequenceSettings settings = SequenceSettings.of(arguments[0], "operator", Duration.ofSeconds(30));
+        SequenceSettings settings = SequenceSettings.of(arguments[0], "operator", Duration.ofSeconds(30))
+                .withTimeout(Duration.ofMinutes(1));
         try (LeasedIds ids = LeasedIds.join(arguments[0], options);
                 Sequences operator = FleetSequences.of(new ZooKeeperCoordinator(), settings)) {
             boolean one = ids.next() > 0;

@@ -35,6 +35,9 @@ import java.util.regex.Pattern;
 final class HttpNode implements AutoCloseable {
 
     static final Duration WINDOW = Duration.ofSeconds(30);
+    /** More than a pause of the machine, and not too long for a test that has it pass. */
+    private static final Duration SEQUENCE_TIMEOUT = Duration.ofSeconds(15);
+
     static final Duration MARGIN = Duration.ofSeconds(2);
 
     private static final Pattern RESERVED = Pattern.compile("reserved until \\S+, which is (\\d+) ms from now");
@@ -117,6 +120,7 @@ final class HttpNode implements AutoCloseable {
                     .window(WINDOW)
                     .sessionTimeout(sessionTimeout)
                     .maxSkew(Duration.ofHours(1))
+                    .sequenceTimeout(SEQUENCE_TIMEOUT)
                     .maxRollbackWait(Duration.ofMillis(10))
                     .build();
             return new HttpNode(new Node(

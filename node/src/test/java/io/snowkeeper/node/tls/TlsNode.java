@@ -79,6 +79,7 @@ final class TlsNode implements AutoCloseable {
                 .window(Duration.ofSeconds(30))
                 .sessionTimeout(Duration.ofSeconds(30))
                 .maxSkew(Duration.ofSeconds(5))
+                .sequenceTimeout(Duration.ofMinutes(1))
                 .maxRollbackWait(Duration.ofMillis(10))
                 .build();
         HttpServerSettings http = new HttpServerSettings(

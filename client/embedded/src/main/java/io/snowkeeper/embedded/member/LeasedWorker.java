@@ -161,6 +161,7 @@ public final class LeasedWorker implements AutoCloseable {
     private void openSequences(MemberSettings settings, FleetMembership joined) {
         Sequences made = connector.connect(
                 SequenceSettings.of(settings.connectString(), settings.node(), settings.sessionTimeout())
+                        .withTimeout(settings.sequenceTimeout())
                         .withMaxSkew(settings.maxSkew())
                         .withSecurity(settings.security()),
                 () -> Optional.ofNullable(joined.fleet().getNow(null)));

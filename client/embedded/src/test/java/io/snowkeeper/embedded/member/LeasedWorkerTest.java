@@ -11,6 +11,7 @@ import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.core.MillisClock;
 import io.snowkeeper.core.Reservation;
+import io.snowkeeper.sequences.SequenceSettings;
 import io.snowkeeper.sequences.Sequences;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -31,21 +32,21 @@ class LeasedWorkerTest implements Coordinator {
             .sessionTimeout(Duration.ofSeconds(10))
             .maxSkew(Duration.ofSeconds(5))
             .maxRollbackWait(Duration.ofSeconds(1))
+            .sequenceTimeout(Duration.ofSeconds(7))
             .build();
 
     private final CompletableFuture<String> fleet = new CompletableFuture<>();
     private final CompletableFuture<String> restored = new CompletableFuture<>();
     private final List<String> done = new ArrayList<>();
+    private final List<SequenceSettings> sequenceSettings = new ArrayList<>();
     private final List<LeaseListener> leases = new ArrayList<>();
     private final LeasedWorker worker = worker();
 
     private LeasedWorker worker() {
-        return new LeasedWorker(
-                SETTINGS,
-                MillisClock.wall(),
-                System::nanoTime,
-                this,
-                (settings, joined) -> recording("sequences", Sequences.class));
+        return new LeasedWorker(SETTINGS, MillisClock.wall(), System::nanoTime, this, (settings, joined) -> {
+            sequenceSettings.add(settings);
+            return recording("sequences", Sequences.class);
+        });
     }
 
     @BeforeEach
@@ -57,6 +58,14 @@ class LeasedWorkerTest implements Coordinator {
     void sequencesAreNotServedBeforeItIsKnownWhichFleetTheIdsAreOf() {
         assertThat(worker.sequences()).isEmpty();
         assertThat(done).doesNotContain("sequences.start");
+    }
+
+    @Test
+    void callsAboutSequencesWaitAsLongAsTheMemberSettingsSay() {
+        assertThat(sequenceSettings).singleElement().satisfies(settings -> {
+            assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(7));
+            assertThat(settings.maxSkew()).isEqualTo(Duration.ofSeconds(5));
+        });
     }
 
     @Test

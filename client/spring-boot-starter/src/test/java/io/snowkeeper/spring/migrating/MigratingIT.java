@@ -349,7 +349,9 @@ class MigratingIT {
 
     private void create(String sequence, long first) throws Exception {
         try (Sequences operator = FleetSequences.of(
-                new ZooKeeperCoordinator(), SequenceSettings.of(zooKeeper, "operator", Duration.ofSeconds(10)))) {
+                new ZooKeeperCoordinator(),
+                SequenceSettings.of(zooKeeper, "operator", Duration.ofSeconds(10))
+                        .withTimeout(Duration.ofMinutes(1)))) {
             operator.start();
             operator.create(new SequenceDefinition(
                             sequence,

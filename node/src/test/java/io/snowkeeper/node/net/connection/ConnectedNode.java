@@ -35,6 +35,7 @@ final class ConnectedNode implements AutoCloseable {
                 .window(Duration.ofSeconds(30))
                 .sessionTimeout(Duration.ofSeconds(30))
                 .maxSkew(Duration.ofSeconds(5))
+                .sequenceTimeout(Duration.ofMinutes(1))
                 .maxRollbackWait(Duration.ofMillis(10))
                 .build();
         SecuritySettings security = new SecuritySettings(Optional.empty(), limits);
