@@ -30,6 +30,18 @@ class BuildTest {
                         .contains("<artifactId>maven-failsafe-plugin</artifactId>"));
     }
 
+    /** JUnit reads the first file of this name alone, and without the testkit's lines nothing sets how long tests wait. */
+    @Test
+    void aModuleWithItsOwnSettingsOfJUnitHasThoseOfTheTestkitToo() throws IOException {
+        List<Path> settings = SourceFiles.matching(Pattern.compile("/junit-platform\\.properties$"));
+        String ofTestkit =
+                SourceFiles.read(Path.of("../systemtest/testkit/src/main/resources/junit-platform.properties"));
+
+        assertThat(settings)
+                .hasSizeGreaterThan(1)
+                .allSatisfy(file -> assertThat(file).content().contains(ofTestkit));
+    }
+
     /** Curator's own servers leave thousands of files a day in the folder of temporary files. */
     @Test
     void noTestStartsAZooKeeperThatLeavesFilesBehind() throws IOException {
