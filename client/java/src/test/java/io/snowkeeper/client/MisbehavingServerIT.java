@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.client.FakeServer.Script;
 import io.snowkeeper.core.api.UnavailableException;
-import java.time.Duration;
+import io.snowkeeper.testkit.time.Patience;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,8 +26,7 @@ class MisbehavingServerIT {
     void callersGetTheIdsOfTheOtherServer(Misbehaviour misbehaviour) {
         try (FakeServer bad = FakeServer.start(misbehaviour.script());
                 FakeServer good = FakeServer.start(FakeServer.honest(ids));
-                SnowkeeperClient client =
-                        MadeClients.hasty(bad.address() + "," + good.address(), Duration.ofSeconds(10))) {
+                SnowkeeperClient client = MadeClients.hasty(bad.address() + "," + good.address(), Patience.LIMIT)) {
             Set<Long> seen = new HashSet<>();
             for (int i = 0; i < 50 || bad.requests().isEmpty(); i++) {
                 assertThat(client.next())
@@ -83,8 +82,7 @@ class MisbehavingServerIT {
     void aBatchIsWholeAndRisingOrComesFromAnotherServer(Script wrong) {
         try (FakeServer bad = FakeServer.start(wrong);
                 FakeServer good = FakeServer.start(FakeServer.honest(ids));
-                SnowkeeperClient client =
-                        MadeClients.hasty(bad.address() + "," + good.address(), Duration.ofSeconds(10))) {
+                SnowkeeperClient client = MadeClients.hasty(bad.address() + "," + good.address(), Patience.LIMIT)) {
             for (int i = 0; i < 20 || bad.requests().isEmpty(); i++) {
                 assertThat(client.next(3))
                         .hasSize(3)
@@ -106,7 +104,7 @@ class MisbehavingServerIT {
             }
         };
         try (FakeServer server = FakeServer.start(repeating);
-                SnowkeeperClient client = MadeClients.hasty(server.address(), Duration.ofSeconds(10))) {
+                SnowkeeperClient client = MadeClients.hasty(server.address(), Patience.LIMIT)) {
             Set<Long> seen = new HashSet<>();
             for (int i = 0; i < 20; i++) {
                 assertThat(seen.add(client.next())).isTrue();
@@ -126,7 +124,7 @@ class MisbehavingServerIT {
             }
         };
         try (FakeServer server = FakeServer.start(lateOnce);
-                SnowkeeperClient client = MadeClients.hasty(server.address(), Duration.ofSeconds(10))) {
+                SnowkeeperClient client = MadeClients.hasty(server.address(), Patience.LIMIT)) {
             long id = client.next();
             assertThat(id).isLessThanOrEqualTo(ids.get());
             assertThat(client.next()).isGreaterThan(id).isLessThanOrEqualTo(ids.get());
@@ -137,8 +135,7 @@ class MisbehavingServerIT {
     void aServerThatDoesNotGreetGetsNoCalls() {
         try (FakeServer web = FakeServer.startWithoutGreeting(asked -> asked.raw("HTTP/1.1 400 Bad Request\r\n\r\n"));
                 FakeServer good = FakeServer.start(FakeServer.honest(ids));
-                SnowkeeperClient client =
-                        MadeClients.hasty(web.address() + "," + good.address(), Duration.ofSeconds(10))) {
+                SnowkeeperClient client = MadeClients.hasty(web.address() + "," + good.address(), Patience.LIMIT)) {
             for (int i = 0; i < 20; i++) {
                 client.next();
             }

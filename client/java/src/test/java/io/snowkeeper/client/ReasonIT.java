@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.snowkeeper.core.UnavailableReason;
 import io.snowkeeper.core.api.OutcomeUnknownException;
 import io.snowkeeper.core.api.UnavailableException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -42,7 +41,7 @@ class ReasonIT {
     @Test
     void numbersThatMayHaveBeenTakenTellWhyTheServerDoesNotKnow() {
         try (FakeServer server = FakeServer.start(asked -> asked.unavailable("zookeeper-away"));
-                SnowkeeperClient client = client(server.address(), Duration.ofSeconds(20))) {
+                SnowkeeperClient client = MadeClients.patient(server.address())) {
             OutcomeUnknownException failure = catchThrowableOfType(
                     OutcomeUnknownException.class, () -> client.sequence("A").next(1));
 
@@ -65,9 +64,5 @@ class ReasonIT {
         } finally {
             servers.forEach(FakeServer::close);
         }
-    }
-
-    private static SnowkeeperClient client(String servers, Duration deadline) {
-        return SnowkeeperClient.builder().servers(servers).deadline(deadline).build();
     }
 }

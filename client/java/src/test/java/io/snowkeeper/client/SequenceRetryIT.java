@@ -170,11 +170,8 @@ class SequenceRetryIT {
     @Test
     void theTokenGoesWithChangesForServersOfAFormerVersion() {
         try (FakeServer server = FakeServer.start(asked -> asked.error(22, "used up"));
-                SnowkeeperClient client = SnowkeeperClient.builder()
-                        .servers(server.address())
+                SnowkeeperClient client = MadeClients.patientBuilder(server.address())
                         .token("0123456789abcdef")
-                        .attemptTimeout(Duration.ofSeconds(5))
-                        .deadline(Duration.ofSeconds(20))
                         .build()) {
             SequenceClient sequence = client.sequence("A");
             List<ThrowingCallable> calls = List.of(
@@ -416,10 +413,6 @@ class SequenceRetryIT {
     }
 
     private static SnowkeeperClient client(String servers) {
-        return SnowkeeperClient.builder()
-                .servers(servers)
-                .deadline(Duration.ofSeconds(20))
-                .attemptTimeout(Duration.ofSeconds(2))
-                .build();
+        return MadeClients.patient(servers);
     }
 }

@@ -171,9 +171,7 @@ class SnowkeeperClientIT {
                     release.await();
                     honest.run(asked);
                 });
-                SnowkeeperClient client = SnowkeeperClient.builder()
-                        .servers(server.address())
-                        .deadline(Duration.ofSeconds(20))
+                SnowkeeperClient client = MadeClients.patientBuilder(server.address())
                         .maxWaiting(3)
                         .build()) {
             List<CompletableFuture<Long>> calls = IntStream.range(0, 3)
@@ -212,12 +210,7 @@ class SnowkeeperClientIT {
     }
 
     private static SnowkeeperClient oneCallAtATime(FakeServer server) {
-        return SnowkeeperClient.builder()
-                .servers(server.address())
-                .attemptTimeout(Duration.ofSeconds(5))
-                .deadline(Duration.ofSeconds(20))
-                .maxWaiting(1)
-                .build();
+        return MadeClients.patientBuilder(server.address()).maxWaiting(1).build();
     }
 
     @Test
@@ -436,8 +429,7 @@ class SnowkeeperClientIT {
     @Test
     void idsThatWereFetchedAheadAndGotOldAreThrownAway() {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
-                SnowkeeperClient client = SnowkeeperClient.builder()
-                        .servers(server.address())
+                SnowkeeperClient client = MadeClients.patientBuilder(server.address())
                         .prefetch(new PrefetchLimits(100, Duration.ofMillis(50)))
                         .build()) {
             AtomicReference<Long> last = new AtomicReference<>(client.next());
@@ -450,17 +442,12 @@ class SnowkeeperClientIT {
     }
 
     private static SnowkeeperClient prefetching(FakeServer server) {
-        return SnowkeeperClient.builder()
-                .servers(server.address())
+        return MadeClients.patientBuilder(server.address())
                 .prefetch(new PrefetchLimits(1000, Duration.ofMinutes(1)))
                 .build();
     }
 
     private static SnowkeeperClient client(String servers) {
-        return SnowkeeperClient.builder()
-                .servers(servers)
-                .deadline(Duration.ofSeconds(20))
-                .attemptTimeout(Duration.ofSeconds(5))
-                .build();
+        return MadeClients.patient(servers);
     }
 }

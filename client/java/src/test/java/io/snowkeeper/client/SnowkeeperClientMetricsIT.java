@@ -62,8 +62,7 @@ class SnowkeeperClientMetricsIT {
     @Test
     void whatIsTakenFromMemoryIsCounted() {
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
-                SnowkeeperClient client = measured(SnowkeeperClient.builder()
-                        .servers(server.address())
+                SnowkeeperClient client = measured(MadeClients.patientBuilder(server.address())
                         .prefetch(new PrefetchLimits(100, Duration.ofHours(1)))
                         .build())) {
             await().until(() -> {

@@ -113,10 +113,7 @@ class SortableIdIT {
     void callersGetTheIdsOfTheOtherServer(Misbehaviour misbehaviour) {
         try (FakeServer bad = FakeServer.start(misbehaviour.script);
                 FakeServer good = FakeServer.start(FakeServer.honest(ids));
-                SnowkeeperClient client = SnowkeeperClient.builder()
-                        .servers(bad.address() + "," + good.address())
-                        .deadline(Duration.ofSeconds(20))
-                        .build()) {
+                SnowkeeperClient client = MadeClients.patient(bad.address() + "," + good.address())) {
             // Where the machine is busy, the other one may have answered many calls before this one has a connection.
             await().untilAsserted(() -> {
                 IntStream.range(0, 50)
@@ -155,10 +152,6 @@ class SortableIdIT {
     }
 
     private static SnowkeeperClient client(FakeServer server) {
-        return SnowkeeperClient.builder()
-                .servers(server.address())
-                .deadline(Duration.ofSeconds(20))
-                .attemptTimeout(Duration.ofSeconds(5))
-                .build();
+        return MadeClients.patient(server.address());
     }
 }

@@ -3,7 +3,6 @@ package io.snowkeeper.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.client.FakeServer.Script;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,10 +23,7 @@ class StandbyIT {
     };
 
     private static SnowkeeperClient client(String servers) {
-        return SnowkeeperClient.builder()
-                .servers(servers)
-                .deadline(Duration.ofSeconds(60))
-                .build();
+        return MadeClients.patient(servers);
     }
 
     @Test

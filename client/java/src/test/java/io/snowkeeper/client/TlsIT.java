@@ -226,12 +226,7 @@ class TlsIT {
     }
 
     private static SnowkeeperClient client(String servers, TlsFiles files) {
-        return SnowkeeperClient.builder()
-                .servers(servers)
-                .tls(files)
-                .deadline(Duration.ofSeconds(20))
-                .attemptTimeout(Duration.ofSeconds(5))
-                .build();
+        return MadeClients.patientBuilder(servers).tls(files).build();
     }
 
     /** For calls that fail. */

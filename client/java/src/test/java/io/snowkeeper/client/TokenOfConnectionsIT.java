@@ -17,15 +17,7 @@ class TokenOfConnectionsIT {
     private static final String TOKEN = "0123456789abcdef";
 
     private static SnowkeeperClient client(String servers) {
-        return client(servers, Duration.ofSeconds(20));
-    }
-
-    private static SnowkeeperClient client(String servers, Duration deadline) {
-        return SnowkeeperClient.builder()
-                .servers(servers)
-                .token(TOKEN)
-                .deadline(deadline)
-                .build();
+        return MadeClients.patientBuilder(servers).token(TOKEN).build();
     }
 
     /** Refuses the token, and does all else. */
@@ -56,8 +48,7 @@ class TokenOfConnectionsIT {
     @Test
     void withoutOneNothingIsShown() {
         try (FakeServer server = FakeServer.start(FakeServer.honest(new AtomicLong()));
-                SnowkeeperClient client =
-                        SnowkeeperClient.builder().servers(server.address()).build()) {
+                SnowkeeperClient client = MadeClients.patient(server.address())) {
             client.next();
 
             assertThat(server.tokens()).isEmpty();
@@ -67,7 +58,11 @@ class TokenOfConnectionsIT {
     @Test
     void aServerThatDoesNotKnowItIsAskedForNothing() {
         try (FakeServer server = FakeServer.startWithoutGreeting(refusing(22, "wrong token"));
-                SnowkeeperClient client = client(server.address(), Duration.ofSeconds(2))) {
+                SnowkeeperClient client = SnowkeeperClient.builder()
+                        .servers(server.address())
+                        .token(TOKEN)
+                        .deadline(Duration.ofSeconds(2))
+                        .build()) {
             // Where the machine is busy, the time may be up before there was an answer.
             await().untilAsserted(() -> assertThatThrownBy(client::next)
                     .isInstanceOf(UnavailableException.class)
