@@ -66,9 +66,8 @@ class ClockHealthIT {
             for (int halves = 1; halves <= 4; halves++) {
                 clock.setAhead(HttpNode.WINDOW.dividedBy(2).multipliedBy(halves));
                 node.awaitReady();
-                assertThat(node.post("/v1/sortable-ids?unit=nanosecond").statusCode())
-                        .isEqualTo(200);
-                assertThat(node.post("/v1/ids").statusCode()).isEqualTo(200);
+                awaitId(node, "/v1/sortable-ids?unit=nanosecond");
+                awaitId(node, "/v1/ids");
                 awaitReserved(node, HttpNode.WINDOW.dividedBy(2));
             }
         }
