@@ -160,20 +160,23 @@ class Ipv6FleetIT {
 
     @Test
     void theDoctorNamesPortsInBrackets() {
-        Run run = Run.of(
-                "doctor",
-                "--name=loopback",
-                "--zookeeper=" + fleet.connectString(),
-                "--state-dir=" + fleet.stateDirectory("loopback"),
-                "--bind=::1",
-                "--port=" + loopback.address().getPort(),
-                "--http-port=" + URI.create(loopback.httpUrl()).getPort());
+        // It gives ZooKeeper five seconds.
+        await().untilAsserted(() -> {
+            Run run = Run.of(
+                    "doctor",
+                    "--name=loopback",
+                    "--zookeeper=" + fleet.connectString(),
+                    "--state-dir=" + fleet.stateDirectory("loopback"),
+                    "--bind=::1",
+                    "--port=" + loopback.address().getPort(),
+                    "--http-port=" + URI.create(loopback.httpUrl()).getPort());
 
-        assertThat(run.out())
-                .contains(
-                        HostPort.of(loopback.address()) + " is in use by node loopback, which runs",
-                        loopback.httpUrl().replace("http://", "") + " is in use by node loopback, which runs",
-                        fleet.connectString().replace("/ids", "") + " serves");
+            assertThat(run.out())
+                    .contains(
+                            HostPort.of(loopback.address()) + " is in use by node loopback, which runs",
+                            loopback.httpUrl().replace("http://", "") + " is in use by node loopback, which runs",
+                            fleet.connectString().replace("/ids", "") + " serves");
+        });
     }
 
     @Test
