@@ -63,7 +63,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** Ends it as a power failure would, and starts it again. */
+    /** Kills its processes, and starts it again. */
     void crash() throws IOException {
         server.crash();
     }

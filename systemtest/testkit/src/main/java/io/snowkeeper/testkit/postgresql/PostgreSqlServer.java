@@ -10,7 +10,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A PostgreSQL server of Debian's package, with its data in a folder of its own. Its writes are forced to the disk. */
+/**
+ * A PostgreSQL server of Debian's package, with its data in a folder of its own. It forces no write to the disk: what its processes have
+ * written survives their end, and a slow disk holds up no test.
+ */
 public final class PostgreSqlServer implements AutoCloseable {
 
     private static final Path PACKAGES = Path.of("/usr/lib/postgresql");
@@ -40,7 +43,7 @@ public final class PostgreSqlServer implements AutoCloseable {
     public static PostgreSqlServer start(String... settings) throws IOException {
         // Not below the folder of a test, which the server's user cannot read.
         Path folder = Files.createTempDirectory("postgresql");
-        List<String> options = new ArrayList<>();
+        List<String> options = new ArrayList<>(List.of("-c", "fsync=off"));
         for (String setting : settings) {
             options.addAll(List.of("-c", setting));
         }
@@ -48,7 +51,6 @@ public final class PostgreSqlServer implements AutoCloseable {
         if (isRoot()) {
             Shell.run("chown", "nobody:nogroup", folder.toString());
         }
-        // What is there before the test may be lost with the power.
         server.run(
                 "initdb",
                 "--no-sync",
@@ -85,7 +87,7 @@ public final class PostgreSqlServer implements AutoCloseable {
         run("pg_ctl", "-D", data(), "-w", "-l", folder.resolve("log").toString(), "-o", String.join(" ", all), "start");
     }
 
-    /** Ends it at once, as a power failure would, and starts it again. */
+    /** Kills its processes, and starts it again. */
     public void crash() throws IOException {
         run("pg_ctl", "-D", data(), "-m", "immediate", "stop");
         start();
