@@ -1,6 +1,8 @@
 package io.snowkeeper.redistest;
 
 import io.snowkeeper.core.api.NumberSequence;
+import io.snowkeeper.core.api.OutcomeUnknownException;
+import io.snowkeeper.core.api.UnavailableException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -10,7 +12,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
-/** An instance of an application that inserts orders without a pause: numbered by the table's default, later by a fleet. */
+/**
+ * An instance of an application that inserts orders without a pause: numbered by the table's default, later by a fleet. It asks
+ * again where no number arrived, so one may be lost.
+ */
 final class OrderDesk implements AutoCloseable {
 
     private static final String BY_DEFAULT = "INSERT INTO orders (text) VALUES ('x') RETURNING id";
@@ -40,7 +45,12 @@ final class OrderDesk implements AutoCloseable {
                         ofDatabase.add(row.getLong(1));
                     }
                 } else {
-                    long id = sequence.next(1).first();
+                    long id;
+                    try {
+                        id = sequence.next(1).first();
+                    } catch (UnavailableException | OutcomeUnknownException e) {
+                        continue;
+                    }
                     fresh.setLong(1, id);
                     fresh.executeUpdate();
                     ofFleet.add(id);
