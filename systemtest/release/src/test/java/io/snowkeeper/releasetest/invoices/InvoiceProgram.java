@@ -9,6 +9,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -32,8 +33,10 @@ final class InvoiceProgram {
      * is none.
      */
     public static void main(String[] arguments) throws Exception {
-        try (SnowkeeperClient client =
-                SnowkeeperClient.builder().servers(arguments[0]).build()) {
+        try (SnowkeeperClient client = SnowkeeperClient.builder()
+                .servers(arguments[0])
+                .deadline(Duration.ofMinutes(1))
+                .build()) {
             new InvoiceProgram(client.sequence(arguments[2]), arguments[1], arguments[4]).write(arguments[3]);
         }
     }

@@ -17,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,9 @@ final class OrderService implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int CREATED = 201;
     private static final int OK = 200;
+
+    /** An application of Spring Boot and JPA starts within. */
+    private static final Duration START = Patience.LIMIT.multipliedBy(5);
 
     private final Path log;
     private final int port = Ports.next();
@@ -116,7 +120,7 @@ final class OrderService implements AutoCloseable {
                         last.set(healthIfBound());
                         return Optional.of(last.get().path("status").asText()).filter(status::equals);
                     },
-                    Patience.LIMIT);
+                    START);
         } catch (IOException e) {
             throw new IOException(
                     "health is not %s, but %s; %s".formatted(status, last.get(), Files.readString(log)), e);

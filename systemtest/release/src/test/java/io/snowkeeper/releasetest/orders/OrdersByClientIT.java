@@ -8,6 +8,9 @@ class OrdersByClientIT extends OrderCase {
 
     @Override
     List<String> settings(ProcessFleet fleet) {
-        return List.of("--snowkeeper.servers=" + fleet.addresses());
+        return List.of(
+                "--snowkeeper.servers=" + fleet.addresses(),
+                "--snowkeeper.client.deadline=60s",
+                "--snowkeeper.client.deadline-while-away=60s");
     }
 }
