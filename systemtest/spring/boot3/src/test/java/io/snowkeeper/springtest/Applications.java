@@ -10,6 +10,10 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** Starts applications, each with its own settings. */
 public final class Applications {
 
+    /** A server that stands still for seconds is asked no second time, and refuses nothing. */
+    static final List<String> PATIENT =
+            List.of("--snowkeeper.client.deadline=60s", "--snowkeeper.client.attempt-timeout=60s");
+
     /** The arguments of all applications. With R2DBC on the class path, Spring Boot would make no DataSource. */
     static final List<String> COMMON = List.of(
             "--spring.datasource.generate-unique-name=true",
@@ -44,6 +48,7 @@ public final class Applications {
                 "--server.address=127.0.0.1",
                 "--management.endpoints.web.exposure.include=health,metrics",
                 "--management.endpoint.health.show-details=always"));
+        all.addAll(PATIENT);
         all.addAll(jdbc ? COMMON : REACTIVE);
         Stream.of(properties).map(property -> "--" + property).forEach(all::add);
         return new SpringApplicationBuilder(application)

@@ -3,9 +3,9 @@ package io.snowkeeper.springtest;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.time.Patience;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 
 /** A node, with its ZooKeeper, in a process of its own: its Netty is not the application's. */
@@ -24,13 +24,19 @@ public final class RealNode implements AutoCloseable {
         int port = Ports.next();
         RealNode node = new RealNode(
                 NodeProcess.serve(folder, Map.of(), "--embedded-zookeeper-port", Integer.toString(port)), port);
-        try (SnowkeeperClient client = SnowkeeperClient.builder()
-                .servers(node.servers())
-                .deadline(Duration.ofMinutes(1))
-                .build()) {
+        try (SnowkeeperClient client = node.client()) {
             client.next();
         }
         return node;
+    }
+
+    /** Returns a client that waits for its answers for a minute. */
+    public SnowkeeperClient client() {
+        return SnowkeeperClient.builder()
+                .servers(servers())
+                .deadline(Patience.LIMIT)
+                .attemptTimeout(Patience.LIMIT)
+                .build();
     }
 
     /** Returns the value of {@code snowkeeper.servers}. */

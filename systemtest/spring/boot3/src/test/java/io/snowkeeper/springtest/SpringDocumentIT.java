@@ -72,8 +72,7 @@ class SpringDocumentIT {
         programs = new URLClassLoader(
                 new URL[] {folder.resolve("classes").toUri().toURL()}, SpringDocumentIT.class.getClassLoader());
         node = RealNode.start(folder.resolve("node"));
-        try (SnowkeeperClient client =
-                SnowkeeperClient.builder().servers(node.servers()).build()) {
+        try (SnowkeeperClient client = node.client()) {
             client.sequence("policies").allowingOverlap().create(SequenceMode.ORDERED, new NumberRange(1, 1000));
             client.sequence("bills").allowingOverlap().create(SequenceMode.GAPLESS, new NumberRange(1, 1000));
         }
@@ -103,6 +102,7 @@ class SpringDocumentIT {
 
     private static String run(String program, String... arguments) throws Exception {
         List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(Applications.PATIENT);
         all.addAll(Applications.COMMON);
         all.add("--spring.main.web-application-type=none");
         all.add("--spring.jpa.hibernate.ddl-auto=create");

@@ -30,6 +30,8 @@ class AotIT {
             "--spring.main.web-application-type=none",
             "--spring.datasource.generate-unique-name=true",
             "--spring.jpa.hibernate.ddl-auto=create",
+            "--snowkeeper.client.deadline=60s",
+            "--snowkeeper.client.attempt-timeout=60s",
             "--spring.autoconfigure.exclude=org.springframework.boot.autoconfigure.r2dbc.R2dbcAutoConfiguration,"
                     + "org.springframework.boot.r2dbc.autoconfigure.R2dbcAutoConfiguration");
 

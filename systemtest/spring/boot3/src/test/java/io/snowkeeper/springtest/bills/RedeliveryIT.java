@@ -99,7 +99,7 @@ class RedeliveryIT {
     @BeforeAll
     static void start() throws Exception {
         node = RealNode.start(folder);
-        client = SnowkeeperClient.builder().servers(node.servers()).build();
+        client = node.client();
         Instances jpa = Instances.start(JpaBills.class);
         Instances jdbc = Instances.start(JdbcBills.class, WITHOUT_JPA);
         applications = Map.of(

@@ -43,8 +43,7 @@ class JpaIT {
     @BeforeAll
     static void start() throws Exception {
         node = RealNode.start(folder);
-        try (SnowkeeperClient client =
-                SnowkeeperClient.builder().servers(node.servers()).build()) {
+        try (SnowkeeperClient client = node.client()) {
             client.sequence("invoices").allowingOverlap().create(SequenceMode.GAPLESS, new NumberRange(1, 1_000_000));
             client.sequence("ticket_id_seq")
                     .allowingOverlap()
@@ -137,8 +136,7 @@ class JpaIT {
             assertThat(counts.count(Outcome.CONFIRMED)).isEqualTo(3);
             assertThat(counts.count(Outcome.CANCELLED)).isEqualTo(1);
         }
-        try (SnowkeeperClient client =
-                SnowkeeperClient.builder().servers(node.servers()).build()) {
+        try (SnowkeeperClient client = node.client()) {
             assertThat(client.sequence("invoices").describe().pending()).isZero();
             assertThat(client.sequence("invoices").describe().returned()).isZero();
         }
@@ -148,8 +146,7 @@ class JpaIT {
     @MethodSource("sources")
     void aNumberThatACrashHasLeftIsConfirmedByItsKey(String source) {
         String key = "crashed order of " + source;
-        try (SnowkeeperClient client =
-                        SnowkeeperClient.builder().servers(node.servers()).build();
+        try (SnowkeeperClient client = node.client();
                 ConfigurableApplicationContext application = application(source)) {
             // Like an instance that died after its commit.
             long number = client.sequence("invoices").next(1, key).first();
@@ -165,8 +162,7 @@ class JpaIT {
 
     @Test
     void aNumberOfACommitThatFailedIsLeftToComeBack() {
-        try (SnowkeeperClient client =
-                        SnowkeeperClient.builder().servers(node.servers()).build();
+        try (SnowkeeperClient client = node.client();
                 ConfigurableApplicationContext application = application("snowkeeper.servers=" + node.servers())) {
             Invoices invoices = application.getBean(Invoices.class);
             SettlementCounts counts = application.getBean(SettlementCounts.class);
