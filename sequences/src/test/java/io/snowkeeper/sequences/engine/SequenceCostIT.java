@@ -1,6 +1,7 @@
 package io.snowkeeper.sequences.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
@@ -61,7 +62,7 @@ class SequenceCostIT {
         next("B");
         create(sequences, "G", SequenceMode.GAPLESS);
         confirm("G", next("G"));
-        zooKeeper.since(0, 1);
+        zooKeeper.awaitRest();
     }
 
     @AfterAll
@@ -128,7 +129,7 @@ class SequenceCostIT {
 
     /** As {@link #count}, once the server has come to rest. */
     private void countFromRest() throws Exception {
-        zooKeeper.since(0, 1);
+        zooKeeper.awaitRest();
         count();
     }
 
@@ -212,6 +213,7 @@ class SequenceCostIT {
             next("B");
         }
 
+        zooKeeper.awaitRest();
         Cost cost = Cost.of(zooKeeper.since(seen, 10));
         assertThat(cost.writes()).isBetween(10, 20);
         assertThat(cost).isEqualTo(new Cost(cost.writes(), 0, 0, 0));
@@ -250,12 +252,16 @@ class SequenceCostIT {
 
         openHere("two", Duration.ofMillis(100));
 
-        zooKeeper.awaitRequest(seen, "getData /two/sweeper/");
-        List<Asked> asked = zooKeeper.since(seen, 1);
-        // The elected one may look meanwhile whether its connection lives.
-        List<Asked> requests = asked.stream()
-                .filter(request -> request.session() == zooKeeper.lastSession())
-                .toList();
-        assertThat(Cost.of(requests)).as("%s: %s", name, requests).isEqualTo(Cost.documented(name));
+        zooKeeper.awaitRequest(seen, "createSession");
+        long second = zooKeeper.lastSession();
+        Cost documented = Cost.documented(name);
+        await().until(() -> ofSession(second, zooKeeper.asked()).size() >= documented.requests());
+        List<Asked> requests = ofSession(second, zooKeeper.since(seen, 1));
+        assertThat(Cost.of(requests)).as("%s: %s", name, requests).isEqualTo(documented);
+    }
+
+    /** The elected one may look meanwhile whether its connection lives. */
+    private static List<Asked> ofSession(long session, List<Asked> requests) {
+        return requests.stream().filter(request -> request.session() == session).toList();
     }
 }

@@ -30,7 +30,10 @@ public final class CountingZooKeeper implements AutoCloseable {
     /** Much longer than a machine stands still. */
     private static final int MAX_SESSION_MILLIS = 60_000;
 
+    /** For requests beyond all that are expected: where none comes, a test fails at none. */
     private static final int QUIET_MILLIS = 100;
+
+    private static final int REST_MILLIS = 1_000;
 
     private final FileTxnSnapLog data;
     private final ZooKeeperServer server;
@@ -87,16 +90,26 @@ public final class CountingZooKeeper implements AutoCloseable {
     /** Returns the requests after the first {@code before}, when the expected number has come and no more come. */
     public List<Asked> since(int before, int expected) throws InterruptedException {
         await().until(() -> asked().size() >= before + expected);
+        return asked().subList(before, awaitNoMore(QUIET_MILLIS));
+    }
+
+    /** Waits until no more requests come, where it is not known which one is the last. */
+    public void awaitRest() throws InterruptedException {
+        awaitNoMore(REST_MILLIS);
+    }
+
+    private int awaitNoMore(int quietMillis) throws InterruptedException {
         int size;
         do {
             size = asked().size();
-            Thread.sleep(QUIET_MILLIS);
+            Thread.sleep(quietMillis);
         } while (asked().size() > size);
-        return asked().subList(before, size);
+        return size;
     }
 
     /** Lets requests wait, from the next one on. */
     public void hold() {
+        held = false;
         open = new CountDownLatch(1);
     }
 
