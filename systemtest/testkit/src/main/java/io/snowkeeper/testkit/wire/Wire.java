@@ -88,6 +88,9 @@ public final class Wire implements AutoCloseable {
         byte[] password = new byte
                 [response.position(protocolVersionAndTimeout + Long.BYTES).getInt()];
         response.get(password);
+        // A client that came back meanwhile would take the session over from us, who could not end it any more.
+        boolean before = cut;
+        cut = true;
         CountDownLatch connected = new CountDownLatch(1);
         ZooKeeper other = new ZooKeeper(
                 "127.0.0.1:" + serverPort,
@@ -101,6 +104,7 @@ public final class Wire implements AutoCloseable {
                 password);
         connected.await();
         other.close();
+        cut = before;
         lines.forEach(Line::close);
     }
 
