@@ -51,13 +51,14 @@ class ClientFailoverIT {
         for (int i = 0; i < 4; i++) {
             nodes.add(fleet.serve("n" + i));
         }
+        for (NodeProcess node : nodes) {
+            node.awaitWorkerId();
+        }
         client = SnowkeeperClient.builder()
                 .servers(fleet.addresses())
-                .deadline(Duration.ofSeconds(20))
+                .deadline(Duration.ofMinutes(1))
                 .prefetch(new PrefetchLimits(100, Duration.ofSeconds(1)))
                 .build();
-        // Nodes that were just started have no worker id for a moment: that is waited for, too.
-        client.next();
     }
 
     @AfterEach
