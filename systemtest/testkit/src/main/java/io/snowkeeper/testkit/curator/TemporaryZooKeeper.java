@@ -12,6 +12,7 @@ import org.apache.curator.test.TestingServer;
 /**
  * A ZooKeeper server in the process of the test that has a folder of its own for all of its files, deleted when it is closed.
  * ZooKeeper puts a file with its configuration beside its data at each start, and never deletes it.
+ * After a stop, it finds its port again.
  */
 public final class TemporaryZooKeeper extends TestingServer {
 
@@ -28,7 +29,7 @@ public final class TemporaryZooKeeper extends TestingServer {
 
     /** Starts one on any port. */
     public static TemporaryZooKeeper onAnyPort() throws Exception {
-        return started(ANY, USUAL);
+        return started(Ports.next(), USUAL);
     }
 
     /** Starts one on a port, where one was that is closed. */
@@ -38,7 +39,7 @@ public final class TemporaryZooKeeper extends TestingServer {
 
     /** Starts one on any port that checks sessions once in {@code millis}. */
     public static TemporaryZooKeeper withTick(int millis) throws Exception {
-        return started(ANY, millis);
+        return started(Ports.next(), millis);
     }
 
     /** Starts one on any port for {@link SharedZooKeeper}. */
