@@ -39,9 +39,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -236,9 +234,9 @@ public final class LeasedMembership implements FleetMembership {
     }
 
     private void handBack(long lastIssuedMillis, boolean knownToCaller) {
-        Future<Boolean> done = rounds.submit(() -> keeper.leave(lastIssuedMillis, knownToCaller));
+        CompletableFuture<Boolean> done = rounds.submit(() -> keeper.leave(lastIssuedMillis, knownToCaller));
         try {
-            done.get(LEAVE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            var unused = environment.await(done, LEAVE_TIMEOUT);
         } catch (TimeoutException | ExecutionException e) {
             log.warn("worker id was not handed back, it rests until its reservation has passed: {}", e.toString());
         } catch (InterruptedException e) {
@@ -249,7 +247,7 @@ public final class LeasedMembership implements FleetMembership {
     /** Not left to the thread that stops: it drops waiting tasks. */
     private void noteLast() {
         try {
-            savings.submit(() -> noteSequences(seen.get(), true)).get(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            var unused = environment.await(savings.submit(() -> noteSequences(seen.get(), true)), STOP_TIMEOUT);
         } catch (TimeoutException | ExecutionException e) {
             log.warn("the progress of sequences was not recorded: {}", e.toString());
         } catch (InterruptedException e) {

@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator.lease;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -50,8 +51,16 @@ final class PacedWork {
     }
 
     /** Runs another task on this thread. */
-    <T> Future<T> submit(Callable<T> task) {
-        return executor.submit(task);
+    <T> CompletableFuture<T> submit(Callable<T> task) {
+        CompletableFuture<T> done = new CompletableFuture<>();
+        executor.execute(() -> {
+            try {
+                done.complete(task.call());
+            } catch (Throwable e) {
+                done.completeExceptionally(e);
+            }
+        });
+        return done;
     }
 
     /**

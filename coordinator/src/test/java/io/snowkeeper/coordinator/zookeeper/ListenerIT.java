@@ -9,7 +9,6 @@ import io.snowkeeper.coordinator.MembershipStatus.Phase;
 import io.snowkeeper.coordinator.WorkerLease;
 import io.snowkeeper.coordinator.fleet.Slot;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -104,8 +103,7 @@ class ListenerIT {
     private FleetMembership start(LeaseListener listener) {
         // So short that it is soon renewed.
         Member.Spec spec = fleet.node("n1").window(Duration.ofSeconds(1));
-        FleetMembership membership =
-                new ZooKeeperCoordinator().membership(spec.settings(), spec.clock(), listener, Optional.empty());
+        FleetMembership membership = Member.membership(spec.settings(), spec.clock(), new QuickTime(), listener);
         membership.start();
         return membership;
     }

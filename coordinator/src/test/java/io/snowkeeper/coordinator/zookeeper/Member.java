@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 /** A node in the fleet's view: a membership and a generator for its present lease. */
 final class Member implements LeaseListener, AutoCloseable {
 
+    private final QuickTime time = new QuickTime();
     private final FleetMembership membership;
     private final MillisClock clock;
     private final Layout layout;
@@ -48,8 +49,13 @@ final class Member implements LeaseListener, AutoCloseable {
     private Member(MemberSettings settings, MillisClock clock) {
         this.layout = settings.layout();
         this.clock = clock;
-        QuickTime time = new QuickTime();
-        this.membership = new LeasedMembership(
+        this.membership = membership(settings, clock, time, this);
+    }
+
+    /** Returns a membership that is not started yet. */
+    static FleetMembership membership(
+            MemberSettings settings, MillisClock clock, QuickTime time, LeaseListener listener) {
+        return new LeasedMembership(
                 settings,
                 new SharedStore(() -> ZooKeeperStore.create(
                                 settings.connectString(), settings.sessionTimeout(), settings.security()))
@@ -59,7 +65,7 @@ final class Member implements LeaseListener, AutoCloseable {
                         .orElseGet(NodeStateStore::none),
                 clock,
                 time,
-                this,
+                listener,
                 Optional.empty(),
                 new LeasedMembership.Executors(
                         time.executor("lease of " + settings.node()), time.executor("state of " + settings.node())));
@@ -303,6 +309,12 @@ final class Member implements LeaseListener, AutoCloseable {
         long last = current == null ? Long.MIN_VALUE : current.close();
         membership.leave(last);
         return last;
+    }
+
+    /** As {@link #leave}, where ZooKeeper may be away. */
+    void leaveInTime() {
+        time.hurry();
+        leave();
     }
 
     /** Stops without handing anything back, as a crash does. */

@@ -107,7 +107,7 @@ class ReleaseIT {
         Wire wire = fleet.wire();
         Member member = fleet.start(fleet.node("n1").through(wire)).awaitLease();
         wire.cut();
-        member.leave();
+        member.leaveInTime();
         assertThat(member.status().phase()).isEqualTo(Phase.CLOSED);
     }
 

@@ -158,7 +158,7 @@ class UniquenessIT {
             Member leaving = member;
             if (leaving != null) {
                 member = null;
-                leaving.leave();
+                leaving.leaveInTime();
             }
             start();
         }
