@@ -210,10 +210,11 @@ class ZooKeeperTlsIT {
         zooKeeper = takesAll;
         Path stranger = TestCa.in(folder, "stranger").file();
         assertThat(problem(trusting(authority.file()), Duration.ofSeconds(30))).isEmpty();
-        assertThat(problem(trusting(stranger), Duration.ofSeconds(30)))
+        // Where the machine is busy, a handshake may take longer than it is looked at.
+        await().untilAsserted(() -> assertThat(problem(trusting(stranger), Duration.ofSeconds(1)))
                 .hasValueSatisfying(problem -> assertThat(problem)
                         .startsWith("TLS with %s fails: its certificate is not signed by a trusted authority ("
-                                .formatted(connectString())));
+                                .formatted(connectString()))));
         assertThat(problem(StoreSecurity.NONE, Duration.ofSeconds(1)))
                 .contains(
                         "it accepts connections, but gives no session within 1000 ms: it has no quorum, or is not a ZooKeeper, or is one that speaks TLS");

@@ -13,6 +13,7 @@ import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.zookeeper.Ensemble;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -51,7 +52,7 @@ class ReplacedLeaderIT {
                 JavaProcess.QUICK,
                 ZOOKEEPER_SETTINGS,
                 folder);
-        leader = ensemble.leader().orElseThrow();
+        leader = await().until(ensemble::leader, OptionalInt::isPresent).getAsInt();
         onLeader = ServingNode.start(ensemble.connectString(leader));
         onOthers = ServingNode.start(IntStream.range(0, SERVERS)
                 .filter(server -> server != leader)

@@ -41,7 +41,7 @@ class EnsembleIT {
 
     @Test
     void theOthersChooseANewLeaderWhileTheOldOneIsIsolated() throws IOException, InterruptedException {
-        int old = ensemble.leader().orElseThrow();
+        int old = await().until(ensemble::leader, OptionalInt::isPresent).getAsInt();
 
         network.isolate(old);
         await().until(() -> ensemble.leader().orElse(old) != old);
