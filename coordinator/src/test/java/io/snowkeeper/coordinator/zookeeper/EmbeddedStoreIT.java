@@ -175,8 +175,8 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
     void recordsOfALoginAreForThatLoginAlone() throws Exception {
         StoreSecurity login = new StoreSecurity(Optional.of(new StoreLogin("fleet", "secret")), Optional.empty());
         String address = zooKeeper.connectString() + "/logins";
-        try (ZooKeeperStore ours = ZooKeeperStore.create(address, Duration.ofSeconds(10), login);
-                ZooKeeperStore others = ZooKeeperStore.create(address, Duration.ofSeconds(10), StoreSecurity.NONE)) {
+        try (ZooKeeperStore ours = ZooKeeperStore.create(address, Duration.ofSeconds(30), login);
+                ZooKeeperStore others = ZooKeeperStore.create(address, Duration.ofSeconds(30), StoreSecurity.NONE)) {
             ours.start();
             others.start();
             await().ignoreExceptions().until(() -> {

@@ -15,6 +15,7 @@ import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
 import io.snowkeeper.testkit.net.Ports;
+import io.snowkeeper.testkit.time.Patience;
 import io.snowkeeper.testkit.time.SettableClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,8 +48,8 @@ class WorkerIdRetirementIT {
 
     private WorkerIdRetirement retirement() throws InterruptedException {
         if (retirement == null) {
-            retirement = new ZooKeeperCoordinator()
-                    .retirement(fleet.connectString(), StoreSecurity.NONE, Duration.ofSeconds(10));
+            retirement =
+                    new ZooKeeperCoordinator().retirement(fleet.connectString(), StoreSecurity.NONE, Patience.LIMIT);
         }
         return retirement;
     }

@@ -16,6 +16,7 @@ import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.lease.WorkerIdRetirement;
 import io.snowkeeper.coordinator.store.PayloadCodec;
 import io.snowkeeper.testkit.log.LogCapture;
+import io.snowkeeper.testkit.time.Patience;
 import io.snowkeeper.testkit.wire.Wire;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -307,7 +308,7 @@ class ZooKeeperLoginIT {
             znodes.client().setData().forPath(fleet.root() + FleetPaths.slot(0), poisoned);
         }
         try (WorkerIdRetirement retirement =
-                new ZooKeeperCoordinator().retirement(fleet.connectString(), security(FLEET), Duration.ofSeconds(10))) {
+                new ZooKeeperCoordinator().retirement(fleet.connectString(), security(FLEET), Patience.LIMIT)) {
             assertThat(retirement.retire(0).retired()).isTrue();
         }
     }
@@ -316,7 +317,7 @@ class ZooKeeperLoginIT {
     void whoHasAnotherLoginRetiresNothing() throws Exception {
         fleet.start(node(FLEET).workerBits(0)).awaitLease().leave();
         try (WorkerIdRetirement retirement =
-                new ZooKeeperCoordinator().retirement(fleet.connectString(), security(OTHER), Duration.ofSeconds(10))) {
+                new ZooKeeperCoordinator().retirement(fleet.connectString(), security(OTHER), Patience.LIMIT)) {
             assertThatExceptionOfType(CoordinatorUnavailableException.class)
                     .isThrownBy(() -> retirement.retire(0))
                     .withMessage(denied(fleet.root() + FleetPaths.FLEET));

@@ -12,7 +12,7 @@ public final class TestStores {
 
     /** Opens the store of the fleet that an ensemble keeps. */
     public static CoordinationStore open(String connectString) {
-        CoordinationStore store = ZooKeeperStore.create(connectString, Duration.ofSeconds(10), StoreSecurity.NONE);
+        CoordinationStore store = ZooKeeperStore.create(connectString, Duration.ofSeconds(30), StoreSecurity.NONE);
         store.start();
         return store;
     }
