@@ -1,8 +1,8 @@
 package io.snowkeeper.pagetest;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.core.text.PublicIds;
@@ -125,15 +125,15 @@ final class BalancedFleet implements AutoCloseable {
     }
 
     private static JsonNode send(HttpRequest request) {
+        // A busy machine's node may refuse, or be away for HAProxy, for a while.
+        HttpResponse<String> response = await(request.uri().toString())
+                .until(
+                        () -> HTTP.send(request, HttpResponse.BodyHandlers.ofString()),
+                        each -> each.statusCode() / 100 == 2);
         try {
-            HttpResponse<String> response = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
-            assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
             return JSON.readTree(response.body());
-        } catch (IOException e) {
-            throw new AssertionError(request.uri().toString(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AssertionError(e);
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(response.body(), e);
         }
     }
 
