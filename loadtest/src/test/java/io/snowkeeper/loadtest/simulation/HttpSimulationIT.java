@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.zookeeper.ZooKeeperServer;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
@@ -14,7 +15,17 @@ class HttpSimulationIT {
 
     @Test
     void everyIdOfEveryAnswerIsKeptAndCompared(@TempDir(cleanup = ON_SUCCESS) Path folder) throws Exception {
-        try (NodeProcess node = NodeProcess.serve(folder, Map.of(), "--name", "n1", "--embedded-zookeeper-port", "0")) {
+        // No state directory: a write there covers two seconds, so a node that stands still for longer refuses.
+        try (ZooKeeperServer zooKeeper = ZooKeeperServer.plain(folder);
+                NodeProcess node = NodeProcess.serve(
+                        folder,
+                        Map.of(),
+                        "--zookeeper",
+                        zooKeeper.connectString(),
+                        "--name",
+                        "n1",
+                        "--state-dir",
+                        "none")) {
             node.awaitWorkerId();
             GatlingRun run = GatlingRun.of(
                     HttpSimulation.class,
