@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.testkit.node.NodeProcess;
+import io.snowkeeper.testkit.node.ProcessFleet;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -67,8 +68,10 @@ class LoadTestProgramIT {
     }
 
     @Test
-    void ofANodeThatGivesIdsOverBothPortsTheLastLinesSayThatAllIsWell(@TempDir Path state) throws Exception {
-        try (NodeProcess node = NodeProcess.serve(state, Map.of(), "--name", "n1", "--embedded-zookeeper-port", "0")) {
+    void ofANodeThatGivesIdsOverBothPortsTheLastLinesSayThatAllIsWell(@TempDir Path home) throws Exception {
+        // No state directory: a write there covers two seconds, so a node that stands still for longer refuses.
+        try (ProcessFleet fleet = ProcessFleet.onSharedZooKeeper(home)) {
+            NodeProcess node = fleet.serve("n1", "--state-dir", "none");
             node.awaitWorkerId();
             Run run = run(
                     "--server",

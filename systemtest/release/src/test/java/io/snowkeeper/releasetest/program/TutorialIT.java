@@ -32,8 +32,8 @@ class TutorialIT {
     /** Printed by the shell before each step. */
     private static final String MARK = "---- step";
 
-    /** A page starts the program some twenty times. */
-    private static final Duration LIMIT = Patience.LIMIT.multipliedBy(4);
+    /** A page starts the program some twenty times, each of which a busy machine may give half a minute. */
+    private static final Duration LIMIT = Patience.LIMIT.multipliedBy(15);
 
     private record Step(String commands, String shown) {}
 
