@@ -1,5 +1,6 @@
 package pairs;
 
+import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.sequences.SequenceSettings;
 import io.snowkeeper.sequences.Sequences;
@@ -12,13 +13,23 @@ import java.util.concurrent.TimeUnit;
 class CountedNumbers {
 
     public static void main(String[] arguments) throws Exception {
-        SequenceSettings settings = SequenceSettings.of(arguments[0], "pairs", Duration.ofSeconds(30));
+        // A busy machine's ZooKeeper may need longer than the usual 2 s.
+        SequenceSettings settings = new SequenceSettings(
+                arguments[0],
+                "pairs",
+                Duration.ofSeconds(30),
+                Duration.ofMinutes(1),
+                SequenceSettings.DEFAULT_MAX_COUNT,
+                10,
+                Duration.ofSeconds(1),
+                SequenceSettings.DEFAULT_MAX_SKEW,
+                StoreSecurity.NONE);
         try (Sequences sequences = FleetSequences.of(new ZooKeeperCoordinator(), settings)) {
             sequences.start();
             System.out.println(sequences
                     .list(Optional.empty(), 1)
                     .toCompletableFuture()
-                    .get(1, TimeUnit.MINUTES)
+                    .get(2, TimeUnit.MINUTES)
                     .items()
                     .isEmpty());
         }

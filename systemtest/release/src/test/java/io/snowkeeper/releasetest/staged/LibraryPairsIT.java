@@ -153,7 +153,7 @@ class LibraryPairsIT {
     }
 
     @Test
-    void whateverIsThereStarts() throws Exception {
+    void whateverIsThereStarts(@TempDir Path state) throws Exception {
         Map<Set<String>, String> modules = new LinkedHashMap<>();
         for (String first : libraries) {
             for (String second : libraries.subList(0, libraries.indexOf(first))) {
@@ -168,8 +168,7 @@ class LibraryPairsIT {
                             all.stream().anyMatch(other -> other.size() > jars.size() && other.containsAll(jars)));
         }
         String zooKeeperPort = Integer.toString(Ports.next());
-        try (NodeProcess node =
-                NodeProcess.serve(folder.resolve("node"), Map.of(), "--embedded-zookeeper-port", zooKeeperPort)) {
+        try (NodeProcess node = NodeProcess.serve(state, Map.of(), "--embedded-zookeeper-port", zooKeeperPort)) {
             node.awaitWorkerId();
             InetSocketAddress address = node.address();
             String servers = address.getHostString() + ":" + address.getPort();

@@ -75,10 +75,9 @@ class SampleProjectIT {
     }
 
     @Test
-    void itGetsIdsFromANodeAndAsAMemberOfTheFleet() throws Exception {
+    void itGetsIdsFromANodeAndAsAMemberOfTheFleet(@TempDir Path state) throws Exception {
         String zooKeeperPort = Integer.toString(Ports.next());
-        try (NodeProcess node =
-                NodeProcess.serve(folder.resolve("node"), Map.of(), "--embedded-zookeeper-port", zooKeeperPort)) {
+        try (NodeProcess node = NodeProcess.serve(state, Map.of(), "--embedded-zookeeper-port", zooKeeperPort)) {
             node.awaitWorkerId();
             InetSocketAddress address = node.address();
             String servers = address.getHostString() + ":" + address.getPort();
