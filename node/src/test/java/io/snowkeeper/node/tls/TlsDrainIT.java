@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.tls.TlsNode.Port;
 import io.snowkeeper.testkit.curator.SharedZooKeeper;
+import io.snowkeeper.testkit.time.Realtime;
 import io.snowkeeper.testkit.tls.TestCa;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -26,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients with continuous requests over TLS while the node is stopped. */
+/** Clients with continuous requests over TLS while the node is stopped. It lingers for a second, and resets one that stood still. */
+@Realtime
 @Timeout(120)
 class TlsDrainIT {
 
