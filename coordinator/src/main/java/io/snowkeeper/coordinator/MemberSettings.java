@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param window how long a reservation lasts, and so how long ids can be issued without ZooKeeper; 1 s to 1 h
  * @param sessionTimeout how long ZooKeeper waits for a silent node; 1 s to 5 min
  * @param maxSkew how far our clock may be from ZooKeeper's; 100 ms to 1 h
- * @param sequenceTimeout how long a call about a sequence waits for ZooKeeper, where it does not say; 100 ms to 1 min
+ * @param sequenceTimeout how long a call about a sequence waits for ZooKeeper unless it sets its own time; 100 ms to 1 min
  * @param maxRollbackWait how far the clock may have gone back over a restart for the node to wait; 0 to 1 min
  * @param firstSequence where the sequences of a tick begin
  * @param acceptClockRollback whether to start although the clock went back further over a restart

@@ -92,7 +92,7 @@ class WorkerIdsIT {
             List<String> lines = await().until(
                             () -> log.lines("stopping: worker id ", "worker id was not handed back"),
                             found -> found.size() == 2 * MANY);
-            // Of threads of which one may stand still. One after the other, each would begin behind the end of another.
+            // If one was left after the other, no two lines 'stopping' would be adjacent.
             assertThat(String.join("\n", lines)).containsPattern("stopping: .*\nstopping: ");
         }
     }

@@ -84,7 +84,7 @@ public record SequenceSettings(
                 newSecurity);
     }
 
-    /** Returns these settings with another time that calls wait. */
+    /** Returns these settings with another timeout for calls. */
     public SequenceSettings withTimeout(Duration newTimeout) {
         return new SequenceSettings(
                 connectString,

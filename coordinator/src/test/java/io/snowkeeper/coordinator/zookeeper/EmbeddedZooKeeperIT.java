@@ -145,6 +145,8 @@ class EmbeddedZooKeeperIT {
      */
     private static void awaitFull(List<Socket> sockets, int port, InetAddress from) {
         await().until(() -> !serves(port) || !sockets.add(new Socket(InetAddress.getLoopbackAddress(), port, from, 0)));
+        int asked = EmbeddedZooKeeper.MAX_CONNECTIONS / A_FEW + 1;
+        assertThat(sockets).hasSizeLessThanOrEqualTo(EmbeddedZooKeeper.MAX_CONNECTIONS + asked);
     }
 
     /** Starts one that does not close connections because they begin no session, which it would after 10 s. */

@@ -210,7 +210,7 @@ class ZooKeeperTlsIT {
         zooKeeper = takesAll;
         Path stranger = TestCa.in(folder, "stranger").file();
         assertThat(problem(trusting(authority.file()), Duration.ofSeconds(30))).isEmpty();
-        // Where the machine is busy, a handshake may take longer than it is looked at.
+        // Where the machine is busy, a handshake may take longer than the check waits.
         await().untilAsserted(() -> assertThat(problem(trusting(stranger), Duration.ofSeconds(1)))
                 .hasValueSatisfying(problem -> assertThat(problem)
                         .startsWith("TLS with %s fails: its certificate is not signed by a trusted authority ("
@@ -283,7 +283,7 @@ class ZooKeeperTlsIT {
     void whoRetiresAWorkerIdIsToldWhyZooKeeperIsNotTrusted() throws Exception {
         zooKeeper = takesAll;
         Path other = TestCa.in(folder, "other").file();
-        // Where the machine is busy, a handshake may take longer than it is looked at.
+        // Where the machine is busy, a handshake may take longer than the check waits.
         await().untilAsserted(() -> assertThatExceptionOfType(CoordinatorUnavailableException.class)
                 .isThrownBy(() ->
                         new ZooKeeperCoordinator().retirement(connectString(), trusting(other), Duration.ofSeconds(1)))

@@ -35,10 +35,10 @@ import java.util.regex.Pattern;
 final class HttpNode implements AutoCloseable {
 
     static final Duration WINDOW = Duration.ofSeconds(30);
-    /** More than a pause of the machine, and not too long for a test that has it pass. */
-    private static final Duration SEQUENCE_TIMEOUT = Duration.ofSeconds(15);
-
     static final Duration MARGIN = Duration.ofSeconds(2);
+
+    /** Longer than a pause of the machine, and short enough for a test that waits it out. */
+    private static final Duration SEQUENCE_TIMEOUT = Duration.ofSeconds(15);
 
     private static final Pattern RESERVED = Pattern.compile("reserved until \\S+, which is (\\d+) ms from now");
 

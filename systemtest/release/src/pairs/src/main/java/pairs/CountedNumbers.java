@@ -1,6 +1,5 @@
 package pairs;
 
-import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.zookeeper.ZooKeeperCoordinator;
 import io.snowkeeper.sequences.SequenceSettings;
 import io.snowkeeper.sequences.Sequences;
@@ -14,16 +13,8 @@ class CountedNumbers {
 
     public static void main(String[] arguments) throws Exception {
         // A busy machine's ZooKeeper may need longer than the usual 2 s.
-        SequenceSettings settings = new SequenceSettings(
-                arguments[0],
-                "pairs",
-                Duration.ofSeconds(30),
-                Duration.ofMinutes(1),
-                SequenceSettings.DEFAULT_MAX_COUNT,
-                10,
-                Duration.ofSeconds(1),
-                SequenceSettings.DEFAULT_MAX_SKEW,
-                StoreSecurity.NONE);
+        SequenceSettings settings = SequenceSettings.of(arguments[0], "pairs", Duration.ofSeconds(30))
+                .withTimeout(Duration.ofMinutes(1));
         try (Sequences sequences = FleetSequences.of(new ZooKeeperCoordinator(), settings)) {
             sequences.start();
             System.out.println(sequences

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.node.security.AddressLimits;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
@@ -20,12 +21,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class AgedConnectionsIT {
 
     private static final int TOGETHER = 20;
+    private static final Duration AGE = Duration.ofSeconds(1);
 
     private static ConnectedNode node;
 
     @BeforeAll
     static void start() throws Exception {
-        node = new ConnectedNode(ConnectionSettings.ofAge(Duration.ofSeconds(1)), AddressLimits.NONE).awaitIds();
+        node = new ConnectedNode(ConnectionSettings.ofAge(AGE), AddressLimits.NONE).awaitIds();
     }
 
     @AfterAll
@@ -53,37 +55,63 @@ class AgedConnectionsIT {
         assertThat(exchange.answers().lines().count()).isPositive().isLessThanOrEqualTo(exchange.sent());
     }
 
-    /** What a client got on a connection for that many requests. */
-    private record Exchange(String answers, long sent) {}
+    /**
+     * What a client got on a connection.
+     *
+     * @param sent for how many requests
+     * @param reset whether it ended by an error
+     * @param longestPause how long the client sent nothing
+     */
+    private record Exchange(String answers, long sent, boolean reset, Duration longestPause) {
+
+        /** The node gives a client a tenth of the connection's age to send once more. */
+        boolean isOfClientThatStoodStill() {
+            return longestPause.compareTo(AGE.dividedBy(10)) >= 0;
+        }
+    }
 
     /**
-     * Sends over a connection of its own until it ends, once more where the node ended it before it got to the expected part: the
-     * client stood still for longer than the connection may live.
+     * Sends over a connection of its own until it ends; once more where the expected part did not come to a client that had stood still
+     * for too long.
      */
     private static Exchange exchange(ProxiedPort port, String request, String expected) {
-        return await().ignoreExceptions()
-                .until(() -> exchange(port, request), found -> found.answers().contains(expected));
+        Exchange found = await().until(
+                        () -> exchange(port, request),
+                        each -> !each.reset() && each.answers().contains(expected) || !each.isOfClientThatStoodStill());
+        assertThat(found.reset()).isFalse();
+        return found;
     }
 
     private static Exchange exchange(ProxiedPort port, String request) throws IOException, InterruptedException {
         AtomicLong sent = new AtomicLong();
+        AtomicLong pauseNanos = new AtomicLong();
         try (Socket socket = node.connect(port, "127.0.0.1")) {
-            Thread sender = new Thread(() -> send(socket, request.repeat(TOGETHER), sent));
+            Thread sender = new Thread(() -> send(socket, request.repeat(TOGETHER), sent, pauseNanos));
             sender.start();
-            String answers = new String(socket.getInputStream().readAllBytes(), US_ASCII);
+            ByteArrayOutputStream answers = new ByteArrayOutputStream();
+            boolean reset = false;
+            try {
+                socket.getInputStream().transferTo(answers);
+            } catch (IOException e) {
+                reset = true;
+            }
             // The node drops further input, and then the client has to end it.
             socket.close();
             sender.join();
-            return new Exchange(answers, sent.get());
+            return new Exchange(answers.toString(US_ASCII), sent.get(), reset, Duration.ofNanos(pauseNanos.get()));
         }
     }
 
     /** Never quiet, and no faster than its answers fit into memory. */
-    private static void send(Socket socket, String requests, AtomicLong sent) {
+    private static void send(Socket socket, String requests, AtomicLong sent, AtomicLong pauseNanos) {
+        long last = System.nanoTime();
         try {
             while (true) {
                 sent.addAndGet(TOGETHER);
                 socket.getOutputStream().write(requests.getBytes(US_ASCII));
+                long now = System.nanoTime();
+                pauseNanos.accumulateAndGet(now - last, Math::max);
+                last = now;
                 Thread.sleep(1);
             }
         } catch (IOException | InterruptedException e) {

@@ -33,7 +33,7 @@ final class OrderService implements AutoCloseable {
     private static final int CREATED = 201;
     private static final int OK = 200;
 
-    /** An application of Spring Boot and JPA starts within. */
+    /** How long an application may take to reach a health: the longest is its start. */
     private static final Duration START = Patience.LIMIT.multipliedBy(5);
 
     private final Path log;

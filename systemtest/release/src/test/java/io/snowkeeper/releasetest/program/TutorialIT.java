@@ -32,7 +32,7 @@ class TutorialIT {
     /** Printed by the shell before each step. */
     private static final String MARK = "---- step";
 
-    /** A page starts the program some twenty times, each of which a busy machine may give half a minute. */
+    /** A page starts the program some twenty times, and on a busy machine each start may take half a minute. */
     private static final Duration LIMIT = Patience.LIMIT.multipliedBy(15);
 
     private record Step(String commands, String shown) {}

@@ -30,7 +30,7 @@ public final class CountingZooKeeper implements AutoCloseable {
     /** Much longer than a machine stands still. */
     private static final int MAX_SESSION_MILLIS = 60_000;
 
-    /** For requests beyond all that are expected: where none comes, a test fails at none. */
+    /** How long to wait for a request too many. */
     private static final int QUIET_MILLIS = 100;
 
     private static final int REST_MILLIS = 1_000;

@@ -45,7 +45,7 @@ public final class ClientRuntime {
      */
     private static final int CALLS_IN_FLIGHT = 16;
 
-    /** A node answers about a sequence within 2 s, if only that it cannot. */
+    /** By default a node answers about a sequence within 2 s, if only that it cannot. */
     private static final Duration SEQUENCE_ATTEMPT = Duration.ofMillis(2500);
 
     private static final Duration FIRST_REST = Duration.ofMillis(20);
