@@ -373,7 +373,8 @@ class AlertSituationsIT {
     @Test
     @Order(11)
     void nothingElseIsSent() {
-        // Where other programs keep the machine busy, each way to ZooKeeper is slow, and a node may answer Prometheus too late.
+        // Where other programs keep the machine busy, each way to ZooKeeper is slow, and a node may answer Prometheus
+        // too late.
         sent.removeIf(alert -> alert.matches("Snowkeeper(RenewalsSlow|ZooKeeperSlow|Down) n."));
         assertThat(expected).containsAll(sent);
     }
