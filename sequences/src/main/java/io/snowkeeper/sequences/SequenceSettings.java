@@ -72,20 +72,20 @@ public record SequenceSettings(
 
     /** Returns these settings with another way to ZooKeeper. */
     public SequenceSettings withSecurity(StoreSecurity newSecurity) {
-        return new SequenceSettings(
-                connectString,
-                node,
-                sessionTimeout,
-                timeout,
-                maxCount,
-                maxWaiting,
-                sweepInterval,
-                maxSkew,
-                newSecurity);
+        return with(timeout, maxSkew, newSecurity);
     }
 
     /** Returns these settings with another timeout for calls. */
     public SequenceSettings withTimeout(Duration newTimeout) {
+        return with(newTimeout, maxSkew, security);
+    }
+
+    /** Returns these settings with another limit of how far the clocks may be apart. */
+    public SequenceSettings withMaxSkew(Duration newMaxSkew) {
+        return with(timeout, newMaxSkew, security);
+    }
+
+    private SequenceSettings with(Duration newTimeout, Duration newMaxSkew, StoreSecurity newSecurity) {
         return new SequenceSettings(
                 connectString,
                 node,
@@ -94,21 +94,7 @@ public record SequenceSettings(
                 maxCount,
                 maxWaiting,
                 sweepInterval,
-                maxSkew,
-                security);
-    }
-
-    /** Returns these settings with another limit of how far the clocks may be apart. */
-    public SequenceSettings withMaxSkew(Duration newMaxSkew) {
-        return new SequenceSettings(
-                connectString,
-                node,
-                sessionTimeout,
-                timeout,
-                maxCount,
-                maxWaiting,
-                sweepInterval,
                 newMaxSkew,
-                security);
+                newSecurity);
     }
 }
