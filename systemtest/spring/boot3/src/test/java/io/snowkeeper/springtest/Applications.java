@@ -10,8 +10,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** Starts applications, each with its own settings. */
 public final class Applications {
 
-    /** A server that stands still for seconds is asked no second time, and refuses nothing. */
-    static final List<String> PATIENT =
+    /** Settings by which no call is repeated or fails while a server stands still for seconds. */
+    public static final List<String> PATIENT =
             List.of("--snowkeeper.client.deadline=60s", "--snowkeeper.client.attempt-timeout=60s");
 
     /** The arguments of all applications. With R2DBC on the class path, Spring Boot would make no DataSource. */

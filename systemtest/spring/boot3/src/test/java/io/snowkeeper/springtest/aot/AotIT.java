@@ -3,6 +3,7 @@ package io.snowkeeper.springtest.aot;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.springtest.Applications;
 import io.snowkeeper.springtest.RealNode;
 import io.snowkeeper.testkit.process.JavaProcess;
 import java.io.ByteArrayOutputStream;
@@ -26,14 +27,15 @@ class AotIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private static final List<String> SETTINGS = List.of(
-            "--spring.main.web-application-type=none",
-            "--spring.datasource.generate-unique-name=true",
-            "--spring.jpa.hibernate.ddl-auto=create",
-            "--snowkeeper.client.deadline=60s",
-            "--snowkeeper.client.attempt-timeout=60s",
-            "--spring.autoconfigure.exclude=org.springframework.boot.autoconfigure.r2dbc.R2dbcAutoConfiguration,"
-                    + "org.springframework.boot.r2dbc.autoconfigure.R2dbcAutoConfiguration");
+    private static final List<String> SETTINGS = Stream.concat(
+                    Applications.PATIENT.stream(),
+                    Stream.of(
+                            "--spring.main.web-application-type=none",
+                            "--spring.datasource.generate-unique-name=true",
+                            "--spring.jpa.hibernate.ddl-auto=create",
+                            "--spring.autoconfigure.exclude=org.springframework.boot.autoconfigure.r2dbc.R2dbcAutoConfiguration,"
+                                    + "org.springframework.boot.r2dbc.autoconfigure.R2dbcAutoConfiguration"))
+            .toList();
 
     @TempDir
     private static Path node;
