@@ -29,19 +29,23 @@ final class ZooKeeperSession implements StoreSession {
     private final FleetRoot root;
     private final WriteObserver observer;
 
-    /** Whether the session had begun when this was made: only then it is known how its requests can go. */
+    /** Whether the session had begun, and was reported, when this was made: only then it is known how its requests can go. */
     private final boolean begun;
 
-    /** @param observer notified of writes */
-    ZooKeeperSession(RequestTransport transport, FleetRoot root, WriteObserver observer) {
+    /**
+     * @param observer notified of writes
+     * @param connected whether there is a connection
+     */
+    ZooKeeperSession(RequestTransport transport, FleetRoot root, WriteObserver observer, boolean connected) {
         this.transport = transport;
         this.root = root;
         this.observer = observer;
-        this.begun = transport.session() != 0;
+        this.begun = connected && transport.session() != 0;
     }
 
-    boolean isOf(ZooKeeper other) {
-        return transport.isOf(other) && (begun || other.getSessionId() == 0);
+    /** @param connected whether there is a connection now */
+    boolean isOf(ZooKeeper other, boolean connected) {
+        return transport.isOf(other) && (begun || !connected || other.getSessionId() == 0);
     }
 
     /** Receives whether there is a connection. */

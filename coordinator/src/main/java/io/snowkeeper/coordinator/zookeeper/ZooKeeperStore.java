@@ -60,8 +60,8 @@ public final class ZooKeeperStore implements CoordinationStore {
     private volatile @Nullable ZooKeeperSession last;
     private volatile boolean loginRefused;
 
-    // Guarded by this, with the session that was last notified of it.
-    private boolean connected;
+    // Written with this locked, as is the session that was last notified of it.
+    private volatile boolean connected;
 
     private ZooKeeperStore(
             CuratorFramework client,
@@ -237,7 +237,7 @@ public final class ZooKeeperStore implements CoordinationStore {
         }
         // A handle has one session, and is created again with the next.
         ZooKeeperSession present = last;
-        return present != null && present.isOf(handle) ? present : sessionOf(handle);
+        return present != null && present.isOf(handle, connected) ? present : sessionOf(handle);
     }
 
     private ZooKeeperSession sessionOf(ZooKeeper handle) {
@@ -245,10 +245,13 @@ public final class ZooKeeperStore implements CoordinationStore {
         ZooKeeperSession next;
         synchronized (this) {
             former = last;
-            if (former != null && former.isOf(handle)) {
+            if (former != null && former.isOf(handle, connected)) {
                 return former;
             }
-            next = new ZooKeeperSession(transports.apply(handle), root, observer);
+            // A session begins before its connection is reported. Until then ZooKeeper's client knows better whether it
+            // stands.
+            RequestTransport transport = connected ? transports.apply(handle) : new SocketTransport(handle);
+            next = new ZooKeeperSession(transport, root, observer, connected);
             next.connected(connected);
             last = next;
         }

@@ -7,18 +7,24 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.coordinator.StoreLogin;
 import io.snowkeeper.coordinator.StoreSecurity;
+import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.store.Change;
 import io.snowkeeper.coordinator.store.CoordinationStore;
 import io.snowkeeper.coordinator.store.CoordinationStoreContract;
 import io.snowkeeper.coordinator.store.StoreSession;
+import io.snowkeeper.coordinator.store.StoreState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.listen.StandardListenerManager;
+import org.apache.curator.retry.RetryOneTime;
 import org.apache.zookeeper.KeeperException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,6 +77,8 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
 
         @Override
         public void loseAnswerToWrite() {
+            // Before, requests go over the socket.
+            await().untilTrue(connected);
             losesNext.set(true);
         }
 
@@ -148,6 +156,40 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
         await().untilTrue(told);
         reader.close();
         writer.close();
+    }
+
+    @Test
+    void aSessionAnswersBeforeItsConnectionIsReported() throws Exception {
+        CountDownLatch held = new CountDownLatch(1);
+        EnsembleAddress address = EnsembleAddress.parse(zooKeeper.connectString() + root);
+        CuratorFrameworkFactory.Builder client = EnsembleClients.builder(
+                        address.servers(), Duration.ofSeconds(30), StoreSecurity.NONE)
+                .retryPolicy(new RetryOneTime(100))
+                .connectionStateListenerManagerFactory(
+                        framework -> StandardListenerManager.mappingStandard(listener -> (source, state) -> {
+                            awaitUninterruptibly(held);
+                            listener.stateChanged(source, state);
+                        }));
+        try (ZooKeeperStore store = ZooKeeperStore.of(
+                client,
+                address,
+                StoreSecurity.NONE,
+                EmbeddedZooKeeper.transports(address.servers(), StoreSecurity.NONE),
+                WriteObserver.NONE)) {
+            List<StoreState> reported = new CopyOnWriteArrayList<>();
+            store.listen(reported::add);
+            store.start();
+            await().until(() -> store.session().id() != 0);
+
+            get(store.session().ensure("/early"));
+
+            assertThat(reported).noneMatch(StoreState::isOfConnection);
+            held.countDown();
+            await().until(() -> reported.contains(StoreState.CONNECTED));
+            assertThat(get(store.session().read("/early"))).isPresent();
+        } finally {
+            held.countDown();
+        }
     }
 
     private static StoreSession started(Client client, String path) {
