@@ -77,8 +77,6 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
 
         @Override
         public void loseAnswerToWrite() {
-            // Before, requests go over the socket.
-            await().untilTrue(connected);
             losesNext.set(true);
         }
 
