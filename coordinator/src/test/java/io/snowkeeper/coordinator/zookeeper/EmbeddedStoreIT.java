@@ -44,7 +44,7 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
     private final String root = "/fleets/" + ROOTS.incrementAndGet();
 
     /** A client whose requests bypass the wire, which still decides whether they pass. */
-    private record InProcessClient(WiredStore wired, AtomicBoolean connected, AtomicBoolean losesNext)
+    protected record InProcessClient(WiredStore wired, AtomicBoolean connected, AtomicBoolean losesNext)
             implements Client {
 
         @Override
@@ -97,7 +97,7 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
     }
 
     @Override
-    protected Client open() throws IOException {
+    protected InProcessClient open() throws IOException {
         AtomicBoolean connected = new AtomicBoolean();
         AtomicBoolean losesNext = new AtomicBoolean();
         String address = zooKeeper.connectString();
@@ -118,7 +118,7 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
 
     @Test
     void aWatchThatThrowsDoesNotEndTheServer() throws Exception {
-        Client client = open();
+        InProcessClient client = open();
         StoreSession session = started(client, "/thrown");
         get(session.read("/thrown", () -> {
             throw new IllegalStateException("a watch that throws");
@@ -136,8 +136,8 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
 
     @Test
     void aWatchIsCalledThoughTheChangeCameBeforeItsReadWasTold() throws Exception {
-        Client reader = open();
-        Client writer = open();
+        InProcessClient reader = open();
+        InProcessClient writer = open();
         StoreSession reads = started(reader, "/early");
         StoreSession writes = started(writer, "/early");
         List<Change> change = List.of(new Change.Set("/early", new byte[0], StoreSession.ANY_VERSION));
@@ -190,16 +190,14 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
         }
     }
 
-    private static StoreSession started(Client client, String path) {
+    private static StoreSession started(InProcessClient client, String path) {
         client.store().start();
+        // Before, requests go over the socket.
+        await().untilTrue(client.connected());
         await().ignoreExceptions().until(() -> {
             get(client.store().session().ensure(path));
             return true;
         });
-        // In a new session; before, requests go over the socket.
-        await().ignoreExceptions()
-                .until(() -> client.store().session().id() != 0
-                        && get(client.store().session().read(path)).isPresent());
         return client.store().session();
     }
 
