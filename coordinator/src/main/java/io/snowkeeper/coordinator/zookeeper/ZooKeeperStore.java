@@ -248,11 +248,10 @@ public final class ZooKeeperStore implements CoordinationStore {
             if (former != null && former.isOf(handle, connected)) {
                 return former;
             }
-            // A session begins before its connection is reported. Until then ZooKeeper's client knows better whether it
+            // A session begins before its connection is reported; until then only ZooKeeper's client knows whether it
             // stands.
             RequestTransport transport = connected ? transports.apply(handle) : new SocketTransport(handle);
             next = new ZooKeeperSession(transport, root, observer, connected);
-            next.connected(connected);
             last = next;
         }
         if (former != null) {
