@@ -118,7 +118,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     }
 
     /**
-     * Returns how requests go out to a server. To one in this process they pass no socket.
+     * Returns how requests of a session that has begun go out to a server. To one in this process they pass no socket.
      *
      * @param address the server's, as {@link #connectString}; may be another one's, or that of several
      */
@@ -130,13 +130,8 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     }
 
     private RequestTransport transport(ZooKeeper handle, StoreSecurity security) {
-        long session = handle.getSessionId();
-        if (session == 0) {
-            // It has not begun; requests until then wait for it.
-            return new SocketTransport(handle);
-        }
         return new InProcessTransport(
-                handle, new InProcessConnection(server, session, EnsembleClients.identities(security)));
+                handle, new InProcessConnection(server, handle.getSessionId(), EnsembleClients.identities(security)));
     }
 
     private void open(int port) throws IOException, InterruptedException {

@@ -47,7 +47,7 @@ final class InProcessConnection extends DumbWatcher {
     private final Map<String, Set<Watch>> childWatches = new ConcurrentHashMap<>();
 
     private final ExecutorService answers = DaemonExecutor.named("snowkeeper-zookeeper-answers");
-    private volatile boolean connected = true;
+    private volatile boolean connected;
     private volatile boolean ended;
 
     /** The reply to a request. */
@@ -63,7 +63,7 @@ final class InProcessConnection extends DumbWatcher {
     }
 
     /**
-     * Makes one of a session whose own connection stands.
+     * Makes one that does not ask for anything before {@link #connected}.
      *
      * @param identities the identities of the session
      */

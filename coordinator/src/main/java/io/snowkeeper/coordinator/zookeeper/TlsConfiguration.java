@@ -43,9 +43,7 @@ final class TlsConfiguration {
             X509Util.createTrustManager(file.toString(), "", PEM, false, false, true, false, false, true);
         } catch (X509Exception e) {
             throw new IllegalArgumentException(
-                    "no certificates in PEM can be read to trust ZooKeeper's: %s: %s"
-                            .formatted(file, RootCause.describe(e)),
-                    e);
+                    "no certificates in PEM can be read to trust ZooKeeper's: %s: %s".formatted(file, rootCause(e)), e);
         }
     }
 
@@ -55,8 +53,16 @@ final class TlsConfiguration {
         } catch (X509Exception e) {
             throw new IllegalArgumentException(
                     "no certificate with its private key (PKCS #8, no password) can be read in PEM to present to ZooKeeper: %s: %s"
-                            .formatted(file, RootCause.describe(e)),
+                            .formatted(file, rootCause(e)),
                     e);
         }
+    }
+
+    private static String rootCause(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause.getClass().getSimpleName() + ": " + cause.getMessage();
     }
 }

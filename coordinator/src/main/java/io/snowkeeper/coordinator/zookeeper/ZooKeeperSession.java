@@ -29,23 +29,23 @@ final class ZooKeeperSession implements StoreSession {
     private final FleetRoot root;
     private final WriteObserver observer;
 
-    /** Whether the session had begun, and was reported, when this was made: only then it is known how its requests can go. */
     private final boolean begun;
 
     /**
+     * @param begun whether the session has begun: if not, this is replaced when it has, since only then is it known how its
+     *     requests can go
      * @param observer notified of writes
-     * @param connected whether there is a connection
      */
-    ZooKeeperSession(RequestTransport transport, FleetRoot root, WriteObserver observer, boolean connected) {
+    ZooKeeperSession(RequestTransport transport, boolean begun, FleetRoot root, WriteObserver observer) {
         this.transport = transport;
         this.root = root;
         this.observer = observer;
-        this.begun = connected && transport.session() != 0;
+        this.begun = begun;
     }
 
-    /** @param connected whether there is a connection now */
-    boolean isOf(ZooKeeper other, boolean connected) {
-        return transport.isOf(other) && (begun || !connected || other.getSessionId() == 0);
+    /** Returns whether it belongs to that handle, and its requests still go as those of a new one would. */
+    boolean isOf(ZooKeeper other) {
+        return transport.isOf(other) && (begun || other.getSessionId() == 0);
     }
 
     /** Receives whether there is a connection. */

@@ -32,7 +32,6 @@ import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.MultiOperationRecord;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.ZooKeeper;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The store in a ZooKeeper ensemble. Curator keeps the connection and the session; requests go to ZooKeeper's own
@@ -53,15 +52,10 @@ public final class ZooKeeperStore implements CoordinationStore {
     private final CuratorFramework client;
     private final FleetRoot root;
     private final ConnectionDiagnosis diagnosis;
-    private final Function<ZooKeeper, RequestTransport> transports;
-    private final WriteObserver observer;
+    private final CurrentSession session;
     private final List<StoreListener> listeners = new CopyOnWriteArrayList<>();
 
-    private volatile @Nullable ZooKeeperSession last;
     private volatile boolean loginRefused;
-
-    // Written with this locked, as is the session that was last notified of it.
-    private volatile boolean connected;
 
     private ZooKeeperStore(
             CuratorFramework client,
@@ -69,10 +63,9 @@ public final class ZooKeeperStore implements CoordinationStore {
             ConnectionDiagnosis diagnosis,
             Function<ZooKeeper, RequestTransport> transports,
             WriteObserver observer) {
-        this.transports = transports;
-        this.observer = observer;
         this.client = client;
         this.root = root;
+        this.session = new CurrentSession(() -> client.getZookeeperClient().getZooKeeper(), transports, root, observer);
         this.diagnosis = diagnosis;
         client.getConnectionStateListenable().addListener((source, state) -> tell(stateOf(state)));
         // To Curator, ZooKeeper is away when it refuses a login, and it may report a connection after it was refused.
@@ -85,20 +78,9 @@ public final class ZooKeeperStore implements CoordinationStore {
         listeners.forEach(listener -> listener.stateChanged(state));
     }
 
-    private void noteConnection(boolean now) {
-        ZooKeeperSession present;
-        synchronized (this) {
-            connected = now;
-            present = last;
-        }
-        if (present != null) {
-            present.connected(now);
-        }
-    }
-
     private void note(StoreState state) {
         if (state.isOfConnection()) {
-            noteConnection(state.isConnected());
+            session.stateChanged(state);
         }
         if (state.isConnected()) {
             diagnosis.end();
@@ -159,7 +141,7 @@ public final class ZooKeeperStore implements CoordinationStore {
     }
 
     /**
-     * @param transports how requests of a session go out, by the handle of ZooKeeper's client that keeps it
+     * @param transports how requests of a session that has begun go out, by the handle of ZooKeeper's client that keeps it
      * @param observer notified of writes
      */
     static ZooKeeperStore of(
@@ -229,35 +211,7 @@ public final class ZooKeeperStore implements CoordinationStore {
 
     @Override
     public ZooKeeperSession session() {
-        ZooKeeper handle;
-        try {
-            handle = client.getZookeeperClient().getZooKeeper();
-        } catch (Exception e) { // Curator declares no narrower one.
-            throw new NoAnswerException("ZooKeeper cannot be reached: " + e.getMessage());
-        }
-        // A handle has one session, and is created again with the next.
-        ZooKeeperSession present = last;
-        return present != null && present.isOf(handle, connected) ? present : sessionOf(handle);
-    }
-
-    private ZooKeeperSession sessionOf(ZooKeeper handle) {
-        ZooKeeperSession former;
-        ZooKeeperSession next;
-        synchronized (this) {
-            former = last;
-            if (former != null && former.isOf(handle, connected)) {
-                return former;
-            }
-            // A session begins before its connection is reported; until then only ZooKeeper's client knows whether it
-            // stands.
-            RequestTransport transport = connected ? transports.apply(handle) : new SocketTransport(handle);
-            next = new ZooKeeperSession(transport, root, observer, connected);
-            last = next;
-        }
-        if (former != null) {
-            former.end();
-        }
-        return next;
+        return session.get();
     }
 
     @Override
@@ -362,10 +316,7 @@ public final class ZooKeeperStore implements CoordinationStore {
     @Override
     public void close() {
         closeClient();
-        ZooKeeperSession present = last;
-        if (present != null) {
-            present.end();
-        }
+        session.end();
     }
 
     /**

@@ -44,7 +44,7 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
     private final String root = "/fleets/" + ROOTS.incrementAndGet();
 
     /** A client whose requests bypass the wire, which still decides whether they pass. */
-    protected record InProcessClient(WiredStore wired, AtomicBoolean connected, AtomicBoolean losesNext)
+    private record InProcessClient(WiredStore wired, AtomicBoolean connected, AtomicBoolean losesNext)
             implements Client {
 
         @Override
@@ -97,7 +97,7 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
     }
 
     @Override
-    protected InProcessClient open() throws IOException {
+    protected Client open() throws IOException {
         AtomicBoolean connected = new AtomicBoolean();
         AtomicBoolean losesNext = new AtomicBoolean();
         String address = zooKeeper.connectString();
@@ -118,7 +118,7 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
 
     @Test
     void aWatchThatThrowsDoesNotEndTheServer() throws Exception {
-        InProcessClient client = open();
+        Client client = open();
         StoreSession session = started(client, "/thrown");
         get(session.read("/thrown", () -> {
             throw new IllegalStateException("a watch that throws");
@@ -136,8 +136,8 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
 
     @Test
     void aWatchIsCalledThoughTheChangeCameBeforeItsReadWasTold() throws Exception {
-        InProcessClient reader = open();
-        InProcessClient writer = open();
+        Client reader = open();
+        Client writer = open();
         StoreSession reads = started(reader, "/early");
         StoreSession writes = started(writer, "/early");
         List<Change> change = List.of(new Change.Set("/early", new byte[0], StoreSession.ANY_VERSION));
@@ -180,24 +180,29 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
             await().until(() -> store.session().id() != 0);
 
             get(store.session().ensure("/early"));
+            AtomicBoolean told = new AtomicBoolean();
+            get(store.session().read("/early", () -> told.set(true)));
 
             assertThat(reported).noneMatch(StoreState::isOfConnection);
             held.countDown();
             await().until(() -> reported.contains(StoreState.CONNECTED));
-            assertThat(get(store.session().read("/early"))).isPresent();
+            get(store.session().write(List.of(new Change.Set("/early", new byte[0], StoreSession.ANY_VERSION))));
+            await().untilTrue(told);
         } finally {
             held.countDown();
         }
     }
 
-    private static StoreSession started(InProcessClient client, String path) {
+    private static StoreSession started(Client client, String path) {
         client.store().start();
-        // Before, requests go over the socket.
-        await().untilTrue(client.connected());
         await().ignoreExceptions().until(() -> {
             get(client.store().session().ensure(path));
             return true;
         });
+        // In a new session; before, requests go over the socket.
+        await().ignoreExceptions()
+                .until(() -> client.store().session().id() != 0
+                        && get(client.store().session().read(path)).isPresent());
         return client.store().session();
     }
 

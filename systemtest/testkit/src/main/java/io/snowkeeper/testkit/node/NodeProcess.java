@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,9 @@ public final class NodeProcess implements NodeUnderTest, AutoCloseable {
 
     /** Short lives: a quick start matters more than the peak. */
     private static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
+    /** A start is mostly work of the processor, which it may have a tenth of. */
+    private static final Duration START = Duration.ofMinutes(3);
 
     private static final Pattern LISTENS =
             Pattern.compile("\\bsnowkeeper \\S+ listens on (\\S+):(\\d+)(\"|$)", Pattern.MULTILINE);
@@ -156,7 +160,7 @@ public final class NodeProcess implements NodeUnderTest, AutoCloseable {
 
     private Matcher awaitLine(Pattern line) {
         try {
-            return process.awaitOutput(addresses, line, Patience.LIMIT);
+            return process.awaitOutput(addresses, line, START);
         } catch (IOException e) {
             throw new UncheckedIOException("not bound: " + this, e);
         } catch (InterruptedException e) {
