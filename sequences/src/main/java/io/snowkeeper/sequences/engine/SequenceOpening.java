@@ -19,7 +19,9 @@ final class SequenceOpening {
     private final SequenceStore tree;
     private final Watch watch;
 
-    private volatile @Nullable String incarnation;
+    // Both are guarded by this.
+    private @Nullable String incarnation;
+    private int forgotten;
 
     /** The last position read. */
     private volatile @Nullable Position last;
@@ -34,12 +36,28 @@ final class SequenceOpening {
 
     /** Returns whether the name is watched, as far as this session goes. */
     boolean isWatching() {
-        return incarnation != null;
+        return incarnation() != null;
     }
 
     /** Requires another read of the name. */
-    void forget() {
+    synchronized void forget() {
+        forgotten++;
         incarnation = null;
+    }
+
+    private synchronized @Nullable String incarnation() {
+        return incarnation;
+    }
+
+    private synchronized int forgotten() {
+        return forgotten;
+    }
+
+    /** An answer from before {@link #forget} may be one of a session that has ended, and its watch with it. */
+    private synchronized void found(String name, int before) {
+        if (forgotten == before) {
+            incarnation = name;
+        }
     }
 
     /**
@@ -48,7 +66,8 @@ final class SequenceOpening {
      * @param latest whether it must be as new as this call; else it is as our server has it
      */
     CompletableFuture<Optional<Position>> open(boolean latest, long now) {
-        String known = incarnation;
+        String known = incarnation();
+        int before = forgotten();
         if (known != null) {
             return readState(known, latest, now)
                     .thenCompose(found -> found.isPresent() ? CompletableFuture.completedFuture(found) : reopen(now));
@@ -59,7 +78,7 @@ final class SequenceOpening {
             if (found == null) {
                 return latest ? CompletableFuture.completedFuture(Optional.empty()) : reopen(now);
             }
-            incarnation = found;
+            found(found, before);
             return readState(found, latest, now)
                     .thenCompose(state ->
                             state.isPresent() || latest ? CompletableFuture.completedFuture(state) : reopen(now));

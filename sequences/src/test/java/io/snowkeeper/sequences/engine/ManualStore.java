@@ -31,6 +31,7 @@ final class ManualStore extends ClockedStore {
 
     private final List<Request<?>> requests = new ArrayList<>();
     private final List<Late> late = new ArrayList<>();
+    private final List<Request<?>> answeredByFormer = new ArrayList<>();
     private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
     private final AtomicInteger session = new AtomicInteger();
 
@@ -125,6 +126,9 @@ final class ManualStore extends ClockedStore {
 
     /** Lets all requests through that there are, and their answers, which may bring about others. */
     void answerAll() {
+        while (hasAnswersOfFormer()) {
+            deliverAnswerOfFormer();
+        }
         List<Request<?>> present = List.copyOf(requests);
         requests.clear();
         present.forEach(Request::answer);
@@ -187,6 +191,20 @@ final class ManualStore extends ClockedStore {
     void endSession() {
         session.incrementAndGet();
         events.clear();
+    }
+
+    /** Has the session that ends answer a request; the answer arrives after the end. */
+    void answerAfterEnd(Request<?> request) {
+        request.hold();
+        answeredByFormer.add(request);
+    }
+
+    boolean hasAnswersOfFormer() {
+        return !answeredByFormer.isEmpty();
+    }
+
+    void deliverAnswerOfFormer() {
+        answeredByFormer.remove(0).answer();
     }
 
     boolean hasEvents() {

@@ -281,6 +281,8 @@ final class SequenceWorld {
             node.tree.performLate();
         } else if (choice < 77) {
             node.tree.deliverEvents();
+        } else if (choice < 79 && node.tree.hasAnswersOfFormer()) {
+            node.tree.deliverAnswerOfFormer();
         } else if (!node.tree.requests().isEmpty()) {
             answer(node.tree);
         }
@@ -348,10 +350,15 @@ final class SequenceWorld {
 
     private void endSession(ManualNode node) {
         while (!node.tree.requests().isEmpty()) {
-            if (random.nextBoolean()) {
-                node.tree.requests().get(0).hold();
+            ManualStore.Request<?> request = node.tree.requests().remove(0);
+            switch (random.nextInt(3)) {
+                case 0 -> request.lose();
+                case 1 -> {
+                    request.hold();
+                    request.lose();
+                }
+                default -> node.tree.answerAfterEnd(request);
             }
-            node.tree.requests().remove(0).lose();
         }
         node.tree.endSession();
         node.served.revalidate();

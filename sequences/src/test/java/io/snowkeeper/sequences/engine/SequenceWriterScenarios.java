@@ -196,6 +196,21 @@ abstract class SequenceWriterScenarios {
     }
 
     @Test
+    void aNameIsWatchedAgainThoughTheFormerSessionsAnswerArrivesAfterItsEnd() {
+        create(SequenceMode.BLOCK, TENS);
+        CompletableFuture<Grant> call = node.ask(1);
+        node.run();
+        node.tree.answerAfterEnd(node.tree.requests().remove(0));
+        node.tree.endSession();
+        node.served.revalidate();
+        node.run();
+        node.settleDown();
+        assertThat(call).isCompleted();
+        deleteAndCreateAnew(SequenceMode.BLOCK, TENS);
+        await().until(node.tree::hasEvents);
+    }
+
+    @Test
     void aNumberThatWasDrawnForAKeyIsNotGivenByTheNextSequenceOfTheName() {
         create(SequenceMode.BLOCK, TENS);
         node.take(1);
