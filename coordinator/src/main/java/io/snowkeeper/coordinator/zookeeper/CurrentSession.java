@@ -1,5 +1,7 @@
 package io.snowkeeper.coordinator.zookeeper;
 
+import static java.util.Objects.requireNonNull;
+
 import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.store.NoAnswerException;
 import io.snowkeeper.coordinator.store.StoreState;
@@ -9,8 +11,8 @@ import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The session that requests go out on: that of Curator's present handle, which has one session and is made again for the next.
- * Thread-safe.
+ * The session that requests go out on: that of Curator's present handle. A handle has one session; the next session comes with
+ * another handle. Thread-safe.
  */
 final class CurrentSession {
 
@@ -19,7 +21,7 @@ final class CurrentSession {
     private final FleetRoot root;
     private final WriteObserver observer;
 
-    /** Written with this locked. */
+    /** Written with this locked, read without. */
     private volatile @Nullable ZooKeeperSession last;
 
     /** Guarded by this. */
@@ -27,8 +29,8 @@ final class CurrentSession {
 
     /**
      * @param handles returns the present handle; throws if there is none
-     * @param transports how requests of a session go out that has begun, by its handle; before, they go over a socket, and wait
-     *     for it
+     * @param transports how requests of a session that has begun go out, by its handle; earlier ones go over a socket, and
+     *     wait for the session
      * @param observer notified of writes
      */
     CurrentSession(
@@ -42,7 +44,11 @@ final class CurrentSession {
         this.observer = observer;
     }
 
-    /** @throws NoAnswerException if there is none */
+    /**
+     * Returns the present session.
+     *
+     * @throws NoAnswerException if there is none
+     */
     ZooKeeperSession get() {
         ZooKeeper handle = handle();
         ZooKeeperSession present = last;
@@ -51,7 +57,8 @@ final class CurrentSession {
 
     private ZooKeeper handle() {
         try {
-            return handles.call();
+            // Null while Curator's client closes.
+            return requireNonNull(handles.call(), "the client is closed");
         } catch (Exception e) { // Curator declares no narrower one.
             throw new NoAnswerException("ZooKeeper cannot be reached: " + e.getMessage());
         }
@@ -61,7 +68,9 @@ final class CurrentSession {
         ZooKeeperSession former;
         ZooKeeperSession next;
         synchronized (this) {
-            // Not the one from before the lock: its session may have ended since, and must not end its successor's.
+            // Asked for again: the handle from before the lock may have been replaced since, and its session must not
+            // end that of
+            // its successor.
             ZooKeeper handle = handle();
             former = last;
             if (former != null && former.isOf(handle)) {
@@ -70,8 +79,9 @@ final class CurrentSession {
             boolean begun = handle.getSessionId() != 0;
             RequestTransport transport = begun ? transports.apply(handle) : new SocketTransport(handle);
             next = new ZooKeeperSession(transport, begun, root, observer);
-            // A connection is reported some time after its session begins: of what came before, only a suspension is
-            // about this one.
+            // Its connection is reported some time after a session has begun. Of the reports before that, only a
+            // suspension can
+            // be about it; if it is about the former one, requests fail until the next report.
             next.connected(!suspended);
             last = next;
         }
@@ -84,7 +94,7 @@ final class CurrentSession {
     /** Receives a state of the connection. */
     void stateChanged(StoreState state) {
         ZooKeeperSession present;
-        // Locked: one that is being made now must not miss it.
+        // A session that is being made must not miss it.
         synchronized (this) {
             suspended = state == StoreState.SUSPENDED;
             present = last;
@@ -94,8 +104,8 @@ final class CurrentSession {
         }
     }
 
-    /** Drops the session's state. Pending requests fail. */
-    void end() {
+    /** Drops the session's state, when there are no more handles. Pending requests fail. */
+    synchronized void end() {
         ZooKeeperSession present = last;
         if (present != null) {
             present.end();

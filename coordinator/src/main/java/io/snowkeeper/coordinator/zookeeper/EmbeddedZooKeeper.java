@@ -118,7 +118,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     }
 
     /**
-     * Returns how requests of a session that has begun go out to a server. To one in this process they pass no socket.
+     * Returns how requests of a session that has begun go out to a server. To one in this process they go without a socket.
      *
      * @param address the server's, as {@link #connectString}; may be another one's, or that of several
      */

@@ -178,7 +178,7 @@ final class InProcessConnection extends DumbWatcher {
     }
 
     /**
-     * Receives whether the session's own connection stands. If it does not, pending requests fail, though the server
+     * Receives whether the session's own connection stands, as far as is known. If it does not, pending requests fail, though the server
      * may still do them: the session may have ended, and the server does not always answer requests of a session that
      * has ended.
      */

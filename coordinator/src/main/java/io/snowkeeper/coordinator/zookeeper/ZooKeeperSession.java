@@ -32,8 +32,8 @@ final class ZooKeeperSession implements StoreSession {
     private final boolean begun;
 
     /**
-     * @param begun whether the session has begun: if not, this is replaced when it has, since only then is it known how its
-     *     requests can go
+     * @param begun whether the session has begun; if not, this is replaced once it has, since only then is it known how its
+     *     requests can go out
      * @param observer notified of writes
      */
     ZooKeeperSession(RequestTransport transport, boolean begun, FleetRoot root, WriteObserver observer) {
@@ -43,7 +43,7 @@ final class ZooKeeperSession implements StoreSession {
         this.begun = begun;
     }
 
-    /** Returns whether it belongs to that handle, and its requests still go as those of a new one would. */
+    /** Returns whether it is that handle's, and need not be replaced because the session has begun since, or its server has ended. */
     boolean isOf(ZooKeeper other) {
         return transport.isOf(other) && (begun || other.getSessionId() == 0);
     }

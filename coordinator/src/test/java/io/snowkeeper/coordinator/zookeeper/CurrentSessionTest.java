@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowkeeper.coordinator.StoreSecurity;
 import io.snowkeeper.coordinator.WriteObserver;
 import io.snowkeeper.coordinator.store.NoAnswerException;
+import io.snowkeeper.coordinator.store.StoreState;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
@@ -13,21 +14,28 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.apache.zookeeper.KeeperException.ConnectionLossException;
 import org.apache.zookeeper.ZooKeeper;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whose session requests go out on, while Curator replaces handles at any moment. */
+/** On whose session requests go out, while Curator may replace the handle at any moment. */
 class CurrentSessionTest {
 
-    private static final int NOT_BEGUN = 0;
+    private static ZooKeeper one;
+    private static ZooKeeper two;
+    private static ZooKeeper notBegun;
 
-    private final List<ZooKeeper> opened = new ArrayList<>();
     private final List<ZooKeeper> begun = new ArrayList<>();
     private final List<ZooKeeper> ended = new ArrayList<>();
+    private final List<Boolean> connected = new ArrayList<>();
     private final Deque<Callable<ZooKeeper>> answers = new ArrayDeque<>();
 
+    /** The last answer stays. */
     private final CurrentSession current = new CurrentSession(
             () -> answers.size() > 1
                     ? answers.remove().call()
@@ -36,57 +44,119 @@ class CurrentSessionTest {
             new FleetRoot("/", EnsembleClients.acl(StoreSecurity.NONE)),
             WriteObserver.NONE);
 
-    @AfterEach
-    void closeHandles() throws InterruptedException {
-        for (ZooKeeper handle : opened) {
+    @BeforeAll
+    static void openHandles() throws IOException {
+        one = handle(1);
+        two = handle(2);
+        notBegun = handle(0);
+    }
+
+    /** Returns one that reaches no server. */
+    private static ZooKeeper handle(long session) throws IOException {
+        return new ZooKeeper("127.0.0.1:1", 1000, event -> {}, session, new byte[16]);
+    }
+
+    @AfterAll
+    static void closeHandles() {
+        // Each may take a moment, in which it only waits.
+        Stream.of(one, two, notBegun).parallel().forEach(CurrentSessionTest::close);
+    }
+
+    private static void close(ZooKeeper handle) {
+        try {
             handle.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
+    private RequestTransport transport(ZooKeeper handle) {
+        begun.add(handle);
+        RequestTransport socket = new SocketTransport(handle);
+        return (RequestTransport) Proxy.newProxyInstance(
+                RequestTransport.class.getClassLoader(),
+                new Class<?>[] {RequestTransport.class},
+                (proxy, method, arguments) -> {
+                    switch (method.getName()) {
+                        case "end" -> ended.add(handle);
+                        case "connected" -> connected.add((Boolean) arguments[0]);
+                        default -> {
+                            // Not noted.
+                        }
+                    }
+                    return method.invoke(socket, arguments);
+                });
+    }
+
     @Test
-    void aHandleHasOneSession() throws IOException {
-        ZooKeeper handle = handle(1);
-        answers.add(() -> handle);
+    void aHandleHasOneSession() {
+        answers.add(() -> one);
 
         assertThat(current.get()).isSameAs(current.get());
         assertThat(current.get().id()).isEqualTo(1);
     }
 
     @Test
-    void theNextHandlesSessionEndsTheFormerOne() throws IOException {
-        ZooKeeper former = handle(1);
-        ZooKeeper next = handle(2);
-        answers.add(() -> former);
+    void theNextHandlesSessionEndsTheFormerOne() {
+        answers.add(() -> one);
         current.get();
-        answers.add(() -> next);
+        answers.add(() -> two);
         answers.remove();
 
         assertThat(current.get().id()).isEqualTo(2);
-        assertThat(ended).containsExactly(former);
+        assertThat(ended).containsExactly(one);
     }
 
     @Test
-    void aHandleThatIsReplacedBeforeItsSessionIsMadeDoesNotEndItsSuccessors() throws IOException {
-        ZooKeeper former = handle(1);
-        ZooKeeper next = handle(2);
+    void theSessionOfAHandleThatWasReplacedMeanwhileDoesNotEndItsSuccessor() {
         // The first caller has the former handle, and stands still until another one has the next session.
         answers.add(() -> {
             current.get();
-            return former;
+            return one;
         });
-        answers.add(() -> next);
+        answers.add(() -> two);
 
         assertThat(current.get().id()).isEqualTo(2);
         assertThat(ended).isEmpty();
     }
 
     @Test
-    void requestsOfASessionThatHasNotBegunGoOverASocketAndWaitForIt() throws IOException {
-        ZooKeeper handle = handle(NOT_BEGUN);
-        answers.add(() -> handle);
+    void requestsOfASessionThatHasNotBegunGoOverASocketAndWaitForIt() {
+        answers.add(() -> notBegun);
 
         assertThat(current.get()).isSameAs(current.get());
         assertThat(begun).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CONNECTED, true", "SUSPENDED, false", "LOST, true", "RECONNECTED, true"})
+    void aSessionThatHasBegunIsConnectedUnlessASuspensionWasReportedLast(StoreState reported, boolean expected) {
+        answers.add(() -> one);
+        current.stateChanged(StoreState.CONNECTED);
+        current.stateChanged(reported);
+
+        current.get();
+
+        assertThat(connected).containsExactly(expected);
+    }
+
+    @Test
+    void aSessionThatHasBegunIsConnectedBeforeAnythingIsReported() {
+        answers.add(() -> one);
+
+        current.get();
+
+        assertThat(connected).containsExactly(true);
+    }
+
+    @Test
+    void statesReachThePresentSession() {
+        answers.add(() -> one);
+        current.get();
+
+        Stream.of(StoreState.SUSPENDED, StoreState.RECONNECTED, StoreState.LOST).forEach(current::stateChanged);
+
+        assertThat(connected).containsExactly(true, false, true, false);
     }
 
     @Test
@@ -100,24 +170,10 @@ class CurrentSessionTest {
                 .hasMessageContaining("cannot be reached");
     }
 
-    private RequestTransport transport(ZooKeeper handle) {
-        begun.add(handle);
-        RequestTransport socket = new SocketTransport(handle);
-        return (RequestTransport) Proxy.newProxyInstance(
-                RequestTransport.class.getClassLoader(),
-                new Class<?>[] {RequestTransport.class},
-                (proxy, method, arguments) -> {
-                    if (method.getName().equals("end")) {
-                        ended.add(handle);
-                    }
-                    return method.invoke(socket, arguments);
-                });
-    }
+    @Test
+    void whileCuratorsClientClosesThereIsNoSession() {
+        answers.add(() -> null);
 
-    /** Returns one that reaches no server. */
-    private ZooKeeper handle(long session) throws IOException {
-        ZooKeeper handle = new ZooKeeper("127.0.0.1:1", 1000, event -> {}, session, new byte[16]);
-        opened.add(handle);
-        return handle;
+        assertThatThrownBy(current::get).isInstanceOf(NoAnswerException.class).hasMessageContaining("client is closed");
     }
 }

@@ -142,7 +142,7 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
         StoreSession writes = started(writer, "/early");
         List<Change> change = List.of(new Change.Set("/early", new byte[0], StoreSession.ANY_VERSION));
         CountDownLatch held = new CountDownLatch(1);
-        get(reads.read("/early", () -> awaitUninterruptibly(held)));
+        get(reads.read("/early", () -> awaitQuietly(held)));
         get(writes.write(change));
         AtomicBoolean told = new AtomicBoolean();
         var read = reads.read("/early", () -> told.set(true));
@@ -165,7 +165,7 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
                 .retryPolicy(new RetryOneTime(100))
                 .connectionStateListenerManagerFactory(
                         framework -> StandardListenerManager.mappingStandard(listener -> (source, state) -> {
-                            awaitUninterruptibly(held);
+                            awaitQuietly(held);
                             listener.stateChanged(source, state);
                         }));
         try (ZooKeeperStore store = ZooKeeperStore.of(
@@ -206,7 +206,7 @@ class EmbeddedStoreIT extends CoordinationStoreContract {
         return client.store().session();
     }
 
-    private static void awaitUninterruptibly(CountDownLatch latch) {
+    private static void awaitQuietly(CountDownLatch latch) {
         try {
             latch.await();
         } catch (InterruptedException e) {

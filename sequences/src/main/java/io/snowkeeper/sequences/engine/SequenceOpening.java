@@ -10,6 +10,7 @@ import io.snowkeeper.sequences.record.SequencePaths;
 import io.snowkeeper.sequences.record.SequenceRecord;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The way to a sequence's state by its name, which it watches: it changes when the sequence is made or deleted. */
@@ -19,9 +20,8 @@ final class SequenceOpening {
     private final SequenceStore tree;
     private final Watch watch;
 
-    // Both are guarded by this.
-    private @Nullable String incarnation;
-    private int forgotten;
+    /** The name's sequence, once the name is watched. Replaced by {@link #forget}, so that a late answer has no effect. */
+    private volatile AtomicReference<@Nullable String> incarnation = new AtomicReference<>();
 
     /** The last position read. */
     private volatile @Nullable Position last;
@@ -36,28 +36,12 @@ final class SequenceOpening {
 
     /** Returns whether the name is watched, as far as this session goes. */
     boolean isWatching() {
-        return incarnation() != null;
+        return incarnation.get() != null;
     }
 
-    /** Requires another read of the name. */
-    synchronized void forget() {
-        forgotten++;
-        incarnation = null;
-    }
-
-    private synchronized @Nullable String incarnation() {
-        return incarnation;
-    }
-
-    private synchronized int forgotten() {
-        return forgotten;
-    }
-
-    /** An answer from before {@link #forget} may be one of a session that has ended, and its watch with it. */
-    private synchronized void found(String name, int before) {
-        if (forgotten == before) {
-            incarnation = name;
-        }
+    /** Requires another read of the name. An answer that is under way may be one of a session that has ended. */
+    void forget() {
+        incarnation = new AtomicReference<>();
     }
 
     /**
@@ -66,8 +50,8 @@ final class SequenceOpening {
      * @param latest whether it must be as new as this call; else it is as our server has it
      */
     CompletableFuture<Optional<Position>> open(boolean latest, long now) {
-        String known = incarnation();
-        int before = forgotten();
+        AtomicReference<@Nullable String> asked = incarnation;
+        String known = asked.get();
         if (known != null) {
             return readState(known, latest, now)
                     .thenCompose(found -> found.isPresent() ? CompletableFuture.completedFuture(found) : reopen(now));
@@ -78,7 +62,7 @@ final class SequenceOpening {
             if (found == null) {
                 return latest ? CompletableFuture.completedFuture(Optional.empty()) : reopen(now);
             }
-            found(found, before);
+            asked.set(found);
             return readState(found, latest, now)
                     .thenCompose(state ->
                             state.isPresent() || latest ? CompletableFuture.completedFuture(state) : reopen(now));

@@ -26,8 +26,8 @@ public final class NodeProcess implements NodeUnderTest, AutoCloseable {
     /** Short lives: a quick start matters more than the peak. */
     private static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
-    /** A start is mostly work of the processor, which it may have a tenth of. */
-    private static final Duration START = Duration.ofMinutes(3);
+    /** A start is mostly work for the processor, of which a busy machine may leave it a tenth. */
+    private static final Duration START_LIMIT = Duration.ofMinutes(3);
 
     private static final Pattern LISTENS =
             Pattern.compile("\\bsnowkeeper \\S+ listens on (\\S+):(\\d+)(\"|$)", Pattern.MULTILINE);
@@ -160,7 +160,7 @@ public final class NodeProcess implements NodeUnderTest, AutoCloseable {
 
     private Matcher awaitLine(Pattern line) {
         try {
-            return process.awaitOutput(addresses, line, START);
+            return process.awaitOutput(addresses, line, START_LIMIT);
         } catch (IOException e) {
             throw new UncheckedIOException("not bound: " + this, e);
         } catch (InterruptedException e) {
