@@ -144,8 +144,8 @@ public final class SharedStore {
                     return;
                 }
                 phase = Phase.STARTED;
+                of.start(this);
             }
-            of.start(this);
         }
 
         @Override
@@ -210,8 +210,8 @@ public final class SharedStore {
                     return;
                 }
                 phase = Phase.CLOSED;
+                of.forget(this);
             }
-            of.forget(this);
             if (giveBack(of)) {
                 of.store.close();
             }
