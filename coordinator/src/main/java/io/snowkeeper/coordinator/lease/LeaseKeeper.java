@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,10 @@ import org.jspecify.annotations.Nullable;
 final class LeaseKeeper {
 
     private static final long LONGEST_WAIT_MILLIS = 1_000;
+
+    /** The problems with which nothing else can be asked of ZooKeeper either. */
+    private static final Set<Kind> OF_THE_STORE =
+            Set.of(Kind.ZOOKEEPER_AWAY, Kind.ZOOKEEPER_AWAY_DIAGNOSED, Kind.DENIED, Kind.CLAIM_GONE);
 
     private final FleetTree tree;
     private final MemberSettings settings;
@@ -104,9 +109,7 @@ final class LeaseKeeper {
         try {
             step();
         } catch (LeaseProblemException e) {
-            if (e.kind() == Kind.CLAIM_GONE) {
-                claims.forget();
-            }
+            forgetIfGone(e);
             throw e;
         } catch (FleetFailedException e) {
             lease.lose(String.valueOf(e.getMessage()));
@@ -124,8 +127,19 @@ final class LeaseKeeper {
     void tellOthers() {
         String evidence = reported;
         if (evidence != null) {
-            restores.note(evidence, touch(claims.live()));
+            try {
+                restores.note(evidence, touch(claims.live()));
+            } catch (LeaseProblemException e) {
+                forgetIfGone(e);
+                throw e;
+            }
             reported = null;
+        }
+    }
+
+    private void forgetIfGone(LeaseProblemException problem) {
+        if (problem.kind() == Kind.CLAIM_GONE) {
+            claims.forget();
         }
     }
 
@@ -178,6 +192,19 @@ final class LeaseKeeper {
     private void step() {
         Claim claim = confirmClaim();
         lookForRestore(claim);
+        try {
+            keepLease(claim);
+        } catch (LeaseProblemException e) {
+            // Sequences are served without a lease, too: a node that stands by knows some of them as the only one.
+            if (!OF_THE_STORE.contains(e.kind())) {
+                followRestores(claim);
+            }
+            throw e;
+        }
+        followRestores(claim);
+    }
+
+    private void keepLease(Claim claim) {
         HeldSlot held = lease.held();
         if (held == null) {
             acquire(claim);
@@ -191,14 +218,12 @@ final class LeaseKeeper {
         if (lease.wasGranted()) {
             times.compare(claim);
         }
-        // An unreadable record does not affect the lease that is held.
-        restores.followChanges();
         lease.requireWritten();
-        compareAgain(claim);
     }
 
     /** After the renewal: a record that cannot be read does not cost the lease that is held. */
-    private void compareAgain(Claim claim) {
+    private void followRestores(Claim claim) {
+        restores.followChanges();
         if (reconnected) {
             reconnected = false;
             try {
@@ -215,7 +240,10 @@ final class LeaseKeeper {
         if (!announced) {
             reconnected = false;
             FleetRecord fleet = identity.joined().orElseThrow();
-            if (previousRun.remembers(fleet)) {
+            if (!previousRun.remembers(fleet)) {
+                restores.follow();
+                restores.compared();
+            } else {
                 Touch now = touch(claim);
                 RestoreRecord known = restores.follow();
                 restores.compared();
@@ -257,8 +285,8 @@ final class LeaseKeeper {
                 .or(() -> resume(fleet, claim, nowMillis))
                 .orElseGet(() -> searchFor(fleet, claim, nowMillis));
         previousRun = PreviousRun.none();
-        lease.begin(taken);
         restores.compared();
+        lease.begin(taken);
     }
 
     /** @throws LeaseProblemException while another node may issue, in a fleet with one worker id */
@@ -441,9 +469,11 @@ final class LeaseKeeper {
     /** Goes on with the slot as it is now, or without it where it is not ours any more. */
     private void settle(HeldSlot held, Finding found) {
         if (found.own().isPresent()) {
-            lease.goOn(held, found.own().get());
             restores.compared();
+            lease.goOn(held, found.own().get());
         } else {
+            // The next worker id is another one.
+            watch.disarm();
             lease.lose("this node no longer holds worker id %s: %s".formatted(held.workerId(), found.description()));
         }
     }

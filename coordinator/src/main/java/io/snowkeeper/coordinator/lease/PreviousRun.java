@@ -151,10 +151,12 @@ final class PreviousRun {
     }
 
     /**
-     * Returns whether there is something, such as a state of this fleet, with which ZooKeeper's data can be compared.
+     * Returns whether there is something with which ZooKeeper's data can be compared: a state of this fleet, or notes alone, as of
+     * a node that never had a worker id.
      */
     boolean remembers(FleetRecord fleet) {
-        return toldRestored || ofFleet(fleet).isPresent();
+        return toldRestored
+                || (state.isEmpty() ? notes.isPresent() : ofFleet(fleet).isPresent());
     }
 
     /** Returns whether an operator has said that ZooKeeper's data were put back. */

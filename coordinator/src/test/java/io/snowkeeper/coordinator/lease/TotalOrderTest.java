@@ -11,13 +11,21 @@ import io.snowkeeper.coordinator.fleet.FleetPaths;
 import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
+import io.snowkeeper.coordinator.fleet.RestoreRecord;
 import io.snowkeeper.coordinator.fleet.SlotTransactions;
 import io.snowkeeper.coordinator.memory.MemoryEnsemble;
 import io.snowkeeper.coordinator.memory.MemoryStore;
+import io.snowkeeper.coordinator.progress.SeenSequence;
+import io.snowkeeper.coordinator.progress.SequenceNotes;
+import io.snowkeeper.coordinator.progress.SequenceProgress;
+import io.snowkeeper.coordinator.progress.StoredProgress;
 import io.snowkeeper.coordinator.state.LocalReservation;
 import io.snowkeeper.coordinator.state.NodeState;
 import io.snowkeeper.coordinator.state.NodeStateStore;
+import io.snowkeeper.coordinator.store.Environment;
 import io.snowkeeper.coordinator.store.ForwardingEnvironment;
+import io.snowkeeper.coordinator.store.PayloadCodec;
+import io.snowkeeper.coordinator.store.RecordStamp;
 import io.snowkeeper.coordinator.store.SteadyClock;
 import io.snowkeeper.core.Layout;
 import io.snowkeeper.core.UnavailableReason;
@@ -29,6 +37,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Nodes of a fleet with one worker id, whose time passes and whose rounds are made by hand. */
@@ -43,10 +52,18 @@ class TotalOrderTest {
     private long millis = START;
     private final MemoryEnsemble ensemble = new MemoryEnsemble(() -> millis);
     private final List<Node> nodes = new ArrayList<>();
+    private final MemoryStore store = ensemble.client();
+    private final FleetTree tree = new FleetTree(store, Environment.REAL);
+
+    @BeforeEach
+    void start() {
+        store.start();
+    }
 
     @AfterEach
     void stop() {
         nodes.forEach(node -> node.store.close());
+        store.close();
     }
 
     @Test
@@ -139,6 +156,84 @@ class TotalOrderTest {
         assertThat(next.round().kind()).isEqualTo(Kind.FLOOR_AHEAD);
     }
 
+    @Test
+    void aNodeThatNeverWasActiveGivesItsNotesOfSequencesWhileARestoreIsOpen() {
+        node("n1", new Disk()).round();
+        restore(RestoreRecord.NONE.found(Instant.ofEpochMilli(millis), "n1", "a slot is older"));
+        Disk disk = new Disk();
+        disk.notes = Optional.of(new SequenceNotes(List.of(seen(7)), true));
+
+        assertThat(node("n2", disk).round().kind()).isEqualTo(Kind.STANDBY);
+        assertThat(tree.readNotes()).containsOnlyKeys("n2");
+    }
+
+    @Test
+    void aNodeThatNeverWasActiveFindsByItsNotesThatDataArePutBack() {
+        node("n1", new Disk()).round();
+        Disk disk = new Disk();
+        disk.notes = Optional.of(new SequenceNotes(List.of(seen(sequenceVersion() + 1)), true));
+
+        assertThat(node("n2", disk).round().kind()).isEqualTo(Kind.STANDBY);
+        assertThat(tree.readRestores().record().open()).isPresent();
+    }
+
+    @Test
+    void aNodeThatStandsByHearsOfARestoreAndGivesItsNotes() {
+        node("n1", new Disk()).round();
+        Disk disk = new Disk();
+        Node node = node("n2", disk);
+        node.round();
+        disk.notes = Optional.of(new SequenceNotes(List.of(seen(7)), true));
+        restore(RestoreRecord.NONE.found(Instant.ofEpochMilli(millis), "n1", "a slot is older"));
+
+        node.round();
+        assertThat(tree.readNotes()).containsOnlyKeys("n2");
+    }
+
+    @Test
+    void aNodeThatStandsByComparesItsSequencesWhenItsConnectionIsBack() {
+        node("n1", new Disk()).round();
+        Node node = node("n2", new Disk());
+        node.round();
+        node.seen = List.of(seen(sequenceVersion() + 1));
+        node.keeper.reconnected();
+
+        node.round();
+        assertThat(tree.readRestores().record().open()).isPresent();
+    }
+
+    @Test
+    void aNodeThatStandsByReportsARestoreThoughAFormerOneHasEnded() {
+        Instant former = Instant.ofEpochMilli(millis);
+        node("n1", new Disk()).round();
+        restore(RestoreRecord.NONE.found(former, "n1", "a slot is older").endedAt(former));
+        Node node = node("n2", new Disk());
+        node.round();
+        node.keeper.report("a sequence is older");
+
+        node.round();
+        assertThat(tree.readRestores().record().open()).isPresent();
+    }
+
+    private void restore(RestoreRecord record) {
+        ensemble.put(FleetPaths.RESTORES, PayloadCodec.encode(record));
+    }
+
+    private int sequenceVersion() {
+        String state = FleetPaths.sequenceState("A", "i");
+        if (ensemble.record(state).isEmpty()) {
+            store.session().ensure(FleetPaths.SEQUENCES + "/A/i").join();
+            ensemble.put(state, PayloadCodec.encode(new StoredProgress(new StoredProgress.Numbering(null), 100)));
+        }
+        return ensemble.record(state).orElseThrow().stamp().version();
+    }
+
+    /** Returns a sequence as it was at that version, which is later than all that is stored if the version is. */
+    private static SeenSequence seen(int version) {
+        RecordStamp.Write written = new RecordStamp.Write(1, version, 1_000_000);
+        return new SeenSequence(new SequenceProgress("A", "i", null, 200), 9_999, written, null);
+    }
+
     private int slotVersion() {
         return ensemble.record(FleetPaths.slot(0)).orElseThrow().stamp().version();
     }
@@ -159,6 +254,7 @@ class TotalOrderTest {
         private Optional<NodeState> saved = Optional.empty();
         private String place = "here";
         private @Nullable String failure;
+        private Optional<SequenceNotes> notes = Optional.empty();
 
         @Override
         public Optional<NodeState> load() {
@@ -171,6 +267,11 @@ class TotalOrderTest {
                 throw new IOException(failure);
             }
             saved = Optional.of(state);
+        }
+
+        @Override
+        public Optional<SequenceNotes> loadNotes() {
+            return notes;
         }
 
         @Override
@@ -192,6 +293,7 @@ class TotalOrderTest {
         private final MemoryStore store = ensemble.client();
         private final LocalReservation local;
         private final LeaseKeeper keeper;
+        private List<SeenSequence> seen = List.of();
         private long aheadMillis;
         private boolean granted;
 
@@ -219,7 +321,7 @@ class TotalOrderTest {
                     new ClockCheck(claims, clock, settings.maxSkew()),
                     PreviousRun.of(disk, settings),
                     new CurrentLease(local, clock, this, () -> true),
-                    new Restores(tree, settings, local, disk, Optional::empty, List::of, () -> {}),
+                    new Restores(tree, settings, local, disk, () -> disk.notes, () -> seen, () -> {}),
                     () -> {},
                     this);
             store.start();
