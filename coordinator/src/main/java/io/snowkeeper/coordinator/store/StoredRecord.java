@@ -1,18 +1,26 @@
 package io.snowkeeper.coordinator.store;
 
+import static java.util.Objects.requireNonNullElse;
+
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** A record as it was read. Its payload is not to be changed. */
 public final class StoredRecord {
+
+    private static final byte[] NO_DATA = {};
 
     private final String path;
     private final byte[] payload;
     private final RecordStamp stamp;
 
-    /** @param path as it was asked for */
-    public StoredRecord(String path, byte[] payload, RecordStamp stamp) {
+    /**
+     * @param path as it was asked for
+     * @param payload null for a znode that somebody made without data: it is empty then
+     */
+    public StoredRecord(String path, byte @Nullable [] payload, RecordStamp stamp) {
         this.path = path;
-        this.payload = payload;
+        this.payload = requireNonNullElse(payload, NO_DATA);
         this.stamp = stamp;
     }
 

@@ -210,13 +210,13 @@ final class FleetGate {
                 return;
             }
             look.made().complete(now);
-        } catch (SequenceUnavailableException e) {
-            look.made().completeExceptionally(e);
         } catch (UnreadablePayloadException e) {
             look.made()
                     .completeExceptionally(new SequenceUnavailableException(
                             "%s, so it is not known whether sequences may be served; restore it"
                                     .formatted(e.getMessage())));
+        } catch (RuntimeException e) {
+            look.made().completeExceptionally(e);
         }
     }
 
