@@ -78,7 +78,8 @@ public final class BacklogLimit extends ChannelDuplexHandler {
             awaitsTaking = false;
             // As much may have been added meanwhile.
             deadline.taken(ctx);
-            count(ctx);
+            // Later: until its listeners were notified, the buffer counts this write, too.
+            ctx.executor().execute(() -> count(ctx));
         });
     }
 }

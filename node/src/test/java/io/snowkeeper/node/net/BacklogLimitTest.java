@@ -69,6 +69,24 @@ class BacklogLimitTest {
     }
 
     @Test
+    void aClientThatTakesAllWithoutAnotherAnswerGoesOnThoughOthersKeepTheBacklogFull() {
+        fast.takes = false;
+        fast.answer();
+        fast.answer();
+        long ofOthers = backlog.bytes();
+        slow.takes = false;
+        slow.answer();
+        assertThat(slow.channel.isWritable()).isFalse();
+        slow.takes = true;
+        // Past the pipeline, as Netty does when the socket takes bytes again.
+        slow.channel.unsafe().flush();
+        slow.channel.runPendingTasks();
+
+        assertThat(slow.channel.isWritable()).isTrue();
+        assertThat(backlog.bytes()).isEqualTo(ofOthers);
+    }
+
+    @Test
     void aConnectionThatEndsLeavesNothingInTheBacklog() {
         slow.takes = false;
         slow.answer();
