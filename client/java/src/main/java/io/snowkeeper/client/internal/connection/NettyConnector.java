@@ -68,7 +68,8 @@ public final class NettyConnector implements Connector {
                     if (connected.isSuccess()) {
                         secure(connected.channel(), server.name(), connection);
                     } else {
-                        connection.close("cannot connect: " + Causes.describe(connected.cause()));
+                        // Where no socket could be opened, Netty says so on a thread that is not the loop's.
+                        loop.execute(() -> connection.close("cannot connect: " + Causes.describe(connected.cause())));
                     }
                 });
     }
