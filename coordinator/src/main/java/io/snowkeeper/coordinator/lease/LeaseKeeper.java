@@ -38,7 +38,7 @@ final class LeaseKeeper {
 
     private static final long LONGEST_WAIT_MILLIS = 1_000;
 
-    /** The problems with which nothing else can be asked of ZooKeeper either. */
+    /** Problems after which nothing more is asked of ZooKeeper in this round. */
     private static final Set<Kind> OF_THE_STORE =
             Set.of(Kind.ZOOKEEPER_AWAY, Kind.ZOOKEEPER_AWAY_DIAGNOSED, Kind.DENIED, Kind.CLAIM_GONE);
 
@@ -195,13 +195,24 @@ final class LeaseKeeper {
         try {
             keepLease(claim);
         } catch (LeaseProblemException e) {
-            // Sequences are served without a lease, too: a node that stands by knows some of them as the only one.
+            // Sequences are served without a lease, too: what a node that stands by knows of them, no other node may
+            // know.
             if (!OF_THE_STORE.contains(e.kind())) {
-                followRestores(claim);
+                followRestores(claim, e);
             }
             throw e;
         }
         followRestores(claim);
+    }
+
+    /** The lease's problem stays the one that is reported: it says what this node waits for. */
+    private void followRestores(Claim claim, LeaseProblemException problem) {
+        try {
+            followRestores(claim);
+        } catch (LeaseProblemException e) {
+            forgetIfGone(e);
+            problem.addSuppressed(e);
+        }
     }
 
     private void keepLease(Claim claim) {
@@ -472,7 +483,7 @@ final class LeaseKeeper {
             restores.compared();
             lease.goOn(held, found.own().get());
         } else {
-            // The next worker id is another one.
+            // The watch is on this slot; the next worker id may be another one.
             watch.disarm();
             lease.lose("this node no longer holds worker id %s: %s".formatted(held.workerId(), found.description()));
         }

@@ -151,12 +151,11 @@ final class PreviousRun {
     }
 
     /**
-     * Returns whether there is something with which ZooKeeper's data can be compared: a state of this fleet, or notes alone, as of
-     * a node that never had a worker id.
+     * Returns whether there is something with which ZooKeeper's data can be compared: a state of this fleet, or notes, which a node
+     * has that never had a worker id, too.
      */
     boolean remembers(FleetRecord fleet) {
-        return toldRestored
-                || (state.isEmpty() ? notes.isPresent() : ofFleet(fleet).isPresent());
+        return toldRestored || notes.isPresent() || ofFleet(fleet).isPresent();
     }
 
     /** Returns whether an operator has said that ZooKeeper's data were put back. */

@@ -134,7 +134,7 @@ final class InProcessConnection extends DumbWatcher {
     /** After the replies that came before it, some of which may still have to set the watch. */
     @Override
     public void process(WatchedEvent event, @Nullable List<ACL> acl) {
-        // A request that was under way at the end may have set a watch since.
+        // A request that was under way at the end may have set a watch at the server since.
         if (!ended) {
             tell(() -> callWatches(event));
         }

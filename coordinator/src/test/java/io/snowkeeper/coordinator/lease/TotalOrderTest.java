@@ -215,6 +215,34 @@ class TotalOrderTest {
         assertThat(tree.readRestores().record().open()).isPresent();
     }
 
+    @Test
+    void aNodeThatStandsBySaysSoThoughTheRecordOfRestoresCannotBeRead() {
+        node("n1", new Disk()).round();
+        Node node = node("n2", new Disk());
+        node.round();
+        ensemble.put(FleetPaths.RESTORES, new byte[0]);
+
+        assertThat(node.round().kind()).isEqualTo(Kind.STANDBY);
+    }
+
+    @Test
+    void aNodeComparesItsNotesThoughItsStateIsOfAnotherFleet() {
+        Disk disk = new Disk();
+        node("n1", disk).round();
+        disk.saved = disk.saved.map(state -> new NodeState(
+                "another",
+                state.worker(),
+                state.slotVersion(),
+                state.fence(),
+                state.lastSeen(),
+                state.place(),
+                state.seen()));
+        disk.notes = Optional.of(new SequenceNotes(List.of(seen(sequenceVersion() + 1)), true));
+
+        node("n1", disk).round();
+        assertThat(tree.readRestores().record().open()).isPresent();
+    }
+
     private void restore(RestoreRecord record) {
         ensemble.put(FleetPaths.RESTORES, PayloadCodec.encode(record));
     }

@@ -9,7 +9,7 @@ class StoredRecordTest {
 
     private static final RecordStamp STAMP = new RecordStamp(0, 1, 1, 1, 0, 0, 0, 0, 0);
 
-    /** ZooKeeper's command line makes such a znode by a create without data. */
+    /** ZooKeeper's command line makes such a znode by {@code create} without data. */
     @Test
     void aZnodeThatWasMadeWithoutDataIsUnreadable() {
         StoredRecord record = new StoredRecord("/restores", null, STAMP);

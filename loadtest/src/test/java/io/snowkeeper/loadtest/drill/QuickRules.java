@@ -9,8 +9,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * The shipped rules with durations of a tenth, but a wait takes 10 s at most and a look back 30 s; only durations of
- * days stay. A window of the nodes takes 12 s in place of 60.
+ * The shipped rules with durations of a tenth, but a wait takes 10 s at most and a look back 30 s, at a node's
+ * starts 60 s; only durations of days stay. A window of the nodes takes 12 s in place of 60.
  */
 final class QuickRules {
 
@@ -33,7 +33,7 @@ final class QuickRules {
                 folder.resolve("rules.yml"),
                 rules.replace("time() < 20 and", "time() < 4 and")
                         .replace("> 15 * 60", "> 15")
-                        // Three starts take that long on a busy machine.
+                        // On a busy machine, three starts take longer than 30 s.
                         .replace("process_start_time_seconds[30s]", "process_start_time_seconds[60s]"));
     }
 

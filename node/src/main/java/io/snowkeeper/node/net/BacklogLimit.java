@@ -47,7 +47,8 @@ public final class BacklogLimit extends ChannelDuplexHandler {
     private void count(ChannelHandlerContext ctx) {
         ChannelOutboundBuffer buffer = ctx.channel().unsafe().outboundBuffer();
         long pending = buffer == null ? 0 : buffer.totalPendingWriteBytes();
-        if (pending == counted || ctx.isRemoved()) {
+        boolean unchanged = pending == counted && (pending == 0 || awaitsTaking);
+        if (unchanged || ctx.isRemoved()) {
             return;
         }
         if (pending < counted) {
@@ -78,7 +79,7 @@ public final class BacklogLimit extends ChannelDuplexHandler {
             awaitsTaking = false;
             // As much may have been added meanwhile.
             deadline.taken(ctx);
-            // Later: until its listeners were notified, the buffer counts this write, too.
+            // Later: while listeners are notified, the buffer still counts this write.
             ctx.executor().execute(() -> count(ctx));
         });
     }

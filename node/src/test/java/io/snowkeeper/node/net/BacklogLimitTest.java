@@ -15,6 +15,9 @@ class BacklogLimitTest {
 
     private static final int ANSWER = 1000;
 
+    /** How many bytes Netty's buffer counts for a write itself. */
+    private static final int OF_A_WRITE = 96;
+
     private final Backlog backlog = new Backlog(1500);
     private final Client slow = new Client();
     private final Client fast = new Client();
@@ -84,6 +87,24 @@ class BacklogLimitTest {
 
         assertThat(slow.channel.isWritable()).isTrue();
         assertThat(backlog.bytes()).isEqualTo(ofOthers);
+    }
+
+    @Test
+    void aClientThatTakesAllGoesOnThoughAsMuchWasAddedWhenItHadTakenTheAnswerBefore() {
+        fast.takes = false;
+        fast.answer();
+        fast.answer();
+        slow.takes = false;
+        slow.answer();
+        // Before the count that follows the taking.
+        slow.channel.eventLoop().execute(() -> slow.answer(ANSWER + OF_A_WRITE));
+        slow.channel.unsafe().flush();
+        slow.channel.runPendingTasks();
+        slow.takes = true;
+        slow.channel.unsafe().flush();
+        slow.channel.runPendingTasks();
+
+        assertThat(slow.channel.isWritable()).isTrue();
     }
 
     @Test

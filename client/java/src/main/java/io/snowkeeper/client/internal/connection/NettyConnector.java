@@ -68,7 +68,7 @@ public final class NettyConnector implements Connector {
                     if (connected.isSuccess()) {
                         secure(connected.channel(), server.name(), connection);
                     } else {
-                        // Where no socket could be opened, Netty says so on a thread that is not the loop's.
+                        // If no socket could be opened, Netty calls this on another thread than the loop's.
                         loop.execute(() -> connection.close("cannot connect: " + Causes.describe(connected.cause())));
                     }
                 });
