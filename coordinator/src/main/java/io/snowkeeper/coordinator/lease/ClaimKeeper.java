@@ -7,6 +7,7 @@ import io.snowkeeper.coordinator.fleet.ClockSkew;
 import io.snowkeeper.coordinator.fleet.FleetTree;
 import io.snowkeeper.coordinator.fleet.FleetTree.Touch;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
+import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.core.MillisClock;
 import java.time.Instant;
@@ -51,9 +52,11 @@ final class ClaimKeeper {
         return claim;
     }
 
-    /** Forgets the live claim, which was deleted: {@link #live} makes another. */
-    void forget() {
-        live = null;
+    /** Forgets the live claim if the problem is that it was deleted: {@link #live} makes another. */
+    void forgetIfGone(LeaseProblemException problem) {
+        if (problem.kind() == Kind.CLAIM_GONE) {
+            live = null;
+        }
     }
 
     /**
@@ -64,7 +67,7 @@ final class ClaimKeeper {
     void renounce(Claim claim) {
         tree.deleteClaim(claim);
         if (claim.equals(live)) {
-            forget();
+            live = null;
         }
     }
 

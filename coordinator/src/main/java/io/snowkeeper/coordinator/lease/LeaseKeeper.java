@@ -109,7 +109,7 @@ final class LeaseKeeper {
         try {
             step();
         } catch (LeaseProblemException e) {
-            forgetIfGone(e);
+            claims.forgetIfGone(e);
             throw e;
         } catch (FleetFailedException e) {
             lease.lose(String.valueOf(e.getMessage()));
@@ -130,16 +130,10 @@ final class LeaseKeeper {
             try {
                 restores.note(evidence, touch(claims.live()));
             } catch (LeaseProblemException e) {
-                forgetIfGone(e);
+                claims.forgetIfGone(e);
                 throw e;
             }
             reported = null;
-        }
-    }
-
-    private void forgetIfGone(LeaseProblemException problem) {
-        if (problem.kind() == Kind.CLAIM_GONE) {
-            claims.forget();
         }
     }
 
@@ -210,7 +204,7 @@ final class LeaseKeeper {
         try {
             followRestores(claim);
         } catch (LeaseProblemException e) {
-            forgetIfGone(e);
+            claims.forgetIfGone(e);
             problem.addSuppressed(e);
         }
     }

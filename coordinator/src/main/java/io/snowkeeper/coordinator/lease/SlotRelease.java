@@ -2,7 +2,6 @@ package io.snowkeeper.coordinator.lease;
 
 import io.snowkeeper.coordinator.fleet.Claim;
 import io.snowkeeper.coordinator.fleet.LeaseProblemException;
-import io.snowkeeper.coordinator.fleet.LeaseProblemException.Kind;
 import io.snowkeeper.coordinator.fleet.Slot;
 import io.snowkeeper.coordinator.fleet.SlotRecord;
 import io.snowkeeper.coordinator.lease.SlotWriter.Finding;
@@ -56,9 +55,7 @@ final class SlotRelease {
                 }
             } catch (LeaseProblemException e) {
                 log.info("worker id {} is not handed back yet: {}", before.workerId(), e.getMessage());
-                if (e.kind() == Kind.CLAIM_GONE) {
-                    claims.forget();
-                }
+                claims.forgetIfGone(e);
                 environment.pause(RETRY_PAUSE);
             }
         }

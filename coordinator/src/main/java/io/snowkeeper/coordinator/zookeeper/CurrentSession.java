@@ -69,8 +69,7 @@ final class CurrentSession {
         ZooKeeperSession next;
         synchronized (this) {
             // Asked for again: the handle from before the lock may have been replaced since, and its session must not
-            // end that of
-            // its successor.
+            // end that of its successor.
             ZooKeeper handle = handle();
             former = last;
             if (former != null && former.isOf(handle)) {
@@ -80,8 +79,7 @@ final class CurrentSession {
             RequestTransport transport = begun ? transports.apply(handle) : new SocketTransport(handle);
             next = new ZooKeeperSession(transport, begun, root, observer);
             // Its connection is reported some time after a session has begun. Of the reports before that, only a
-            // suspension can
-            // be about it; if it is about the former one, requests fail until the next report.
+            // suspension can be about it; if it is about the former one, requests fail until the next report.
             next.connected(!suspended);
             last = next;
         }

@@ -161,7 +161,7 @@ class TotalOrderTest {
         node("n1", new Disk()).round();
         restore(RestoreRecord.NONE.found(Instant.ofEpochMilli(millis), "n1", "a slot is older"));
         Disk disk = new Disk();
-        disk.notes = Optional.of(new SequenceNotes(List.of(seen(7)), true));
+        disk.notes = notes(7);
 
         assertThat(node("n2", disk).round().kind()).isEqualTo(Kind.STANDBY);
         assertThat(tree.readNotes()).containsOnlyKeys("n2");
@@ -171,7 +171,7 @@ class TotalOrderTest {
     void aNodeThatNeverWasActiveFindsByItsNotesThatDataArePutBack() {
         node("n1", new Disk()).round();
         Disk disk = new Disk();
-        disk.notes = Optional.of(new SequenceNotes(List.of(seen(sequenceVersion() + 1)), true));
+        disk.notes = notes(sequenceVersion() + 1);
 
         assertThat(node("n2", disk).round().kind()).isEqualTo(Kind.STANDBY);
         assertThat(tree.readRestores().record().open()).isPresent();
@@ -183,7 +183,7 @@ class TotalOrderTest {
         Disk disk = new Disk();
         Node node = node("n2", disk);
         node.round();
-        disk.notes = Optional.of(new SequenceNotes(List.of(seen(7)), true));
+        disk.notes = notes(7);
         restore(RestoreRecord.NONE.found(Instant.ofEpochMilli(millis), "n1", "a slot is older"));
 
         node.round();
@@ -237,7 +237,7 @@ class TotalOrderTest {
                 state.lastSeen(),
                 state.place(),
                 state.seen()));
-        disk.notes = Optional.of(new SequenceNotes(List.of(seen(sequenceVersion() + 1)), true));
+        disk.notes = notes(sequenceVersion() + 1);
 
         node("n1", disk).round();
         assertThat(tree.readRestores().record().open()).isPresent();
@@ -254,6 +254,10 @@ class TotalOrderTest {
             ensemble.put(state, PayloadCodec.encode(new StoredProgress(new StoredProgress.Numbering(null), 100)));
         }
         return ensemble.record(state).orElseThrow().stamp().version();
+    }
+
+    private static Optional<SequenceNotes> notes(int version) {
+        return Optional.of(new SequenceNotes(List.of(seen(version)), true));
     }
 
     /** Returns a sequence as it was at that version, which is later than all that is stored if the version is. */

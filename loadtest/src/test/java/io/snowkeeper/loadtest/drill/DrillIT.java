@@ -106,8 +106,8 @@ class DrillIT {
     @Test
     @Order(3)
     void aClockIsSetBack() throws Exception {
-        // Longer than alerts take on a busy machine: then it has caught up with the last id, and the node gives ids
-        // again.
+        // By more than alerts take on a busy machine: once the clock has caught up with the last id, the node gives
+        // ids again.
         fleet.node("n3").clock().stay(-300_000);
         try {
             alerts(

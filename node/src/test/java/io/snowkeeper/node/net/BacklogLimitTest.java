@@ -81,9 +81,7 @@ class BacklogLimitTest {
         slow.answer();
         assertThat(slow.channel.isWritable()).isFalse();
         slow.takes = true;
-        // Past the pipeline, as Netty does when the socket takes bytes again.
-        slow.channel.unsafe().flush();
-        slow.channel.runPendingTasks();
+        slow.takeFromSocket();
 
         assertThat(slow.channel.isWritable()).isTrue();
         assertThat(backlog.bytes()).isEqualTo(ofOthers);
@@ -98,11 +96,9 @@ class BacklogLimitTest {
         slow.answer();
         // Before the count that follows the taking.
         slow.channel.eventLoop().execute(() -> slow.answer(ANSWER + OF_A_WRITE));
-        slow.channel.unsafe().flush();
-        slow.channel.runPendingTasks();
+        slow.takeFromSocket();
         slow.takes = true;
-        slow.channel.unsafe().flush();
-        slow.channel.runPendingTasks();
+        slow.takeFromSocket();
 
         assertThat(slow.channel.isWritable()).isTrue();
     }
@@ -251,6 +247,12 @@ class BacklogLimitTest {
 
         void answer(int bytes) {
             channel.pipeline().writeAndFlush(Unpooled.buffer().writeZero(bytes));
+        }
+
+        /** Takes all past the pipeline, as Netty does when the socket takes bytes again. */
+        void takeFromSocket() {
+            channel.unsafe().flush();
+            channel.runPendingTasks();
         }
 
         void pass(int seconds) {
