@@ -2,6 +2,7 @@ package io.snowkeeper.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
  * The protocol of the leases as a model, which Spin searches through; {@code model/README.md} describes its relation to
  * the code.
  */
+@OnlyInFull
 @Tag("system")
 class LeaseModelIT {
 

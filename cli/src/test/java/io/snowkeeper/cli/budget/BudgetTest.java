@@ -29,6 +29,7 @@ class BudgetTest {
     private static final Pattern TESTS = Pattern.compile("/src/test/java/.*\\.java$");
     private static final Pattern REALTIME =
             Pattern.compile("^ *(@\\w+ )*@(Realtime|Tag\\(\"realtime\"\\))", Pattern.MULTILINE);
+    private static final Pattern ONLY_IN_FULL = Pattern.compile("^ *@OnlyInFull$", Pattern.MULTILINE);
 
     /** Returns the Java files below a folder. */
     private static List<String> sources(Path folder) throws IOException {
@@ -102,6 +103,16 @@ class BudgetTest {
     private static String packageOf(String source) {
         Matcher name = PACKAGE.matcher(source);
         return name.find() ? name.group(1) : "";
+    }
+
+    /** Such a test does not run with a change that breaks it. */
+    @Test
+    void testsThatRunInFullOnlyAreNoMoreThanTheirBudget() throws IOException {
+        long tests = SourceFiles.matching(TESTS).stream()
+                .mapToLong(file ->
+                        ONLY_IN_FULL.matcher(SourceFiles.read(file)).results().count())
+                .sum();
+        Budget.read().holds("tests.onlyInFull", tests);
     }
 
     /** Returns the sources of tests that have one on the wall clock. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.haproxy.Haproxy;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** HAProxy, by the configuration that is shipped, before a fleet at its end: no node is ready, and nothing else is there to go to. */
+@OnlyInFull
 @Realtime
 class LastResortIT {
 

@@ -240,12 +240,13 @@ class SequenceProcessIT {
                     "{\"type\":\"sequence_create\",\"sequence\":\"ten\",\"mode\":\"ordered\",\"from\":1,\"to\":10,\"allow_overlap\":true}");
             assertThat(code(client, "{\"type\":\"sequence_next\",\"sequence\":\"ten\",\"count\":11}"))
                     .isEqualTo(22);
-            fleet.stopZooKeeper();
-            try {
-                assertThat(code(client, next)).isEqualTo(11);
-            } finally {
-                fleet.restartZooKeeper();
-            }
+        }
+        LocalNode hasty = beside.serve("n3", "--sequence-timeout", "1s");
+        fleet.stopZooKeeper();
+        try (LineClient client = LineClient.connect(hasty.address())) {
+            assertThat(code(client, next)).isEqualTo(11);
+        } finally {
+            fleet.restartZooKeeper();
         }
     }
 

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each attack for a few seconds, as strong as one attacker makes it, beside innocent clients; in short one on each
- * scarce resource of a node. Times are compared with those before the attack and of an unattacked server, with room for
- * a busy machine.
+ * Each attack for a few seconds, as strong as one attacker makes it, beside innocent clients; in short those on a scarce
+ * resource that no test of the command line attacks, as its {@code HelloFloodIT} does. Times are compared with those before the
+ * attack and of an unattacked server, with room for a busy machine.
  */
 @Realtime
 @Timeout(180)
@@ -34,13 +34,9 @@ class AttackIT {
     private static final Set<AttackKind> ON_LOOPS =
             Set.of(AttackKind.PIPELINED_LINES, AttackKind.PIPELINED_COMMANDS, AttackKind.PIPELINED_READS);
 
-    /** Memory for answers and for requests, processors for TLS and for what a request asks, turns of an event loop. */
-    private static final List<AttackKind> ONE_ON_EACH_RESOURCE = List.of(
-            AttackKind.UNREAD_DOCUMENTS,
-            AttackKind.UNFINISHED_LINES,
-            AttackKind.HELLO_FLOOD,
-            AttackKind.COLLIDING_NAMES,
-            AttackKind.PIPELINED_COMMANDS);
+    /** The processor, by one request, and the turns of an event loop. */
+    private static final List<AttackKind> FOUND_BY_NO_OTHER_TEST =
+            List.of(AttackKind.COLLIDING_NAMES, AttackKind.PIPELINED_COMMANDS);
 
     @TempDir
     private Path folder;
@@ -50,7 +46,7 @@ class AttackIT {
     }
 
     private static List<AttackKind> attacks() {
-        return Extent.of(ONE_ON_EACH_RESOURCE, List.of(AttackKind.values()));
+        return Extent.of(FOUND_BY_NO_OTHER_TEST, List.of(AttackKind.values()));
     }
 
     @ParameterizedTest

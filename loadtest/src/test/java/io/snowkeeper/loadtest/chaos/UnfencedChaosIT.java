@@ -15,6 +15,7 @@ import io.snowkeeper.loadtest.chaos.fleet.FleetNode;
 import io.snowkeeper.loadtest.chaos.fleet.FleetPlan;
 import io.snowkeeper.loadtest.chaos.fleet.IdOrder;
 import io.snowkeeper.loadtest.chaos.fleet.Link;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.oracle.OrderJudge;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * node that is cut off must stop by itself. The other one's clock is a little ahead, without which ids of both would
  * nearly be in order.
  */
+@OnlyInFull
 @Timeout(300)
 class UnfencedChaosIT {
 

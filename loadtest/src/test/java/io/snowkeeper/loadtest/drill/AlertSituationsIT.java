@@ -11,6 +11,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.snowkeeper.loadtest.chaos.fleet.ClockLibrary;
 import io.snowkeeper.loadtest.chaos.fleet.Link;
 import io.snowkeeper.loadtest.chaos.fleet.NodeClock;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.node.NodeProcess;
@@ -58,6 +59,7 @@ import org.junit.jupiter.api.io.TempDir;
  * n2 are a fleet at all its limits, n3 is one that cannot be kept running, and n4 has a slow way to ZooKeeper. Alerts
  * that follow from another one are not sent, as Alertmanager is configured.
  */
+@OnlyInFull
 @Realtime
 @TestMethodOrder(OrderAnnotation.class)
 class AlertSituationsIT {

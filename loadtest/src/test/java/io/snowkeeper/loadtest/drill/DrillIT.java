@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.time.Realtime;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The operators' view when something goes wrong: the verdict wherever it is shown, the alerts that fire and no others,
  * the first look by the runbook, and a readable log. Times are a tenth of those by default.
  */
+@OnlyInFull
 @Realtime
 @TestMethodOrder(OrderAnnotation.class)
 class DrillIT {

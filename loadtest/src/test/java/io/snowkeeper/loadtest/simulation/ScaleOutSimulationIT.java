@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import io.snowkeeper.testkit.extent.Extent;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.time.Realtime;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@OnlyInFull
 @Realtime
 class ScaleOutSimulationIT {
 

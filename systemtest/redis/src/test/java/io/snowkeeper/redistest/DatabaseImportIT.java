@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import io.snowkeeper.redistest.ImportProgram.Report;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An import of the sequences of a PostgreSQL, by the recipe of docs/use/migrating.md. */
+@OnlyInFull
 class DatabaseImportIT {
 
     @TempDir(cleanup = ON_SUCCESS)

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.redistest.ImportProgram.Report;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.time.Patience;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * An application that never stops taking orders goes over from a sequence of PostgreSQL to a fleet, by
  * docs/use/migrating.md.
  */
+@OnlyInFull
 class DatabaseMigrationIT {
 
     private static final String COUNTER = "public.orders_id_seq";

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.process.JavaProcess;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
 
 /** The commands of docs/use/migrating.md, done one after the other in a shell, say what the document says, chapter by chapter. */
+@OnlyInFull
 class MigratingDocumentIT {
 
     private static final String PROMPT = "$ ";

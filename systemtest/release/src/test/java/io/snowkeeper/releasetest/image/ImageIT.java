@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.snowkeeper.releasetest.machine.PrivateNetwork;
 import io.snowkeeper.releasetest.machine.Project;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The image that deploy/Dockerfile makes, in containers as confined as those of deploy/compose.yaml. Needs root. */
+@OnlyInFull
 class ImageIT {
 
     private static final String IMAGE = "localhost/snowkeeper:test";

@@ -3,6 +3,7 @@ package io.snowkeeper.releasetest.orders;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
@@ -53,6 +54,7 @@ class OrderHealthIT {
     }
 
     @Test
+    @OnlyInFull
     void aMemberGoesDownWhenItsReservationHasEndedWithoutZooKeeper() throws Exception {
         try (PostgreSqlServer postgreSql = PostgreSqlServer.start();
                 ProcessFleet fleet = new ProcessFleet(folder)) {

@@ -1,9 +1,11 @@
 package io.snowkeeper.releasetest.orders;
 
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import java.util.List;
 
 /** Orders whose ids an instance makes as a member of the fleet. */
+@OnlyInFull
 class OrdersByMemberIT extends OrderCase {
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.releasetest.machine.PrivateNetwork;
 import io.snowkeeper.releasetest.machine.Project;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.process.JavaProcess;
 import io.snowkeeper.testkit.process.Shell;
 import io.snowkeeper.testkit.time.Patience;
@@ -153,6 +154,7 @@ class DebianPackageIT {
 
     /** As after an upgrade of Java; that a file below has changed, dpkg finds by itself. */
     @Test
+    @OnlyInFull
     void anotherBuildOfJavaHasTheArchiveMadeAnew() throws IOException {
         Files.move(archive().orElseThrow(), Path.of("/usr/lib/snowkeeper/lib/snowkeeper-17+0-former.jsa"));
 

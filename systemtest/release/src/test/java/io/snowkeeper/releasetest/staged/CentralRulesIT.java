@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.releasetest.machine.Project;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import java.io.IOException;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The requirements that Maven Central has written down, and ours, held against a release that was staged. */
+@OnlyInFull
 @ExtendWith(Staging.Resolver.class)
 class CentralRulesIT {
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowkeeper.releasetest.machine.Project;
-import io.snowkeeper.testkit.extent.Extent;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.process.JavaProcess;
@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDirFactory;
  * Programs that have two libraries of the staged release and hold no version of anything else: Maven takes the nearest
  * of common dependencies.
  */
+@OnlyInFull
 @ExtendWith(Staging.Resolver.class)
 class LibraryPairsIT {
 
@@ -159,13 +160,6 @@ class LibraryPairsIT {
             for (String second : libraries.subList(0, libraries.indexOf(first))) {
                 modules.put(jars(pair(first, second)), pair(first, second));
             }
-        }
-        if (!Extent.isFull()) {
-            // A class path that is part of another one starts before a release.
-            List<Set<String>> all = List.copyOf(modules.keySet());
-            modules.keySet()
-                    .removeIf(jars ->
-                            all.stream().anyMatch(other -> other.size() > jars.size() && other.containsAll(jars)));
         }
         String zooKeeperPort = Integer.toString(Ports.next());
         try (NodeProcess node = NodeProcess.serve(state, Map.of(), "--embedded-zookeeper-port", zooKeeperPort)) {

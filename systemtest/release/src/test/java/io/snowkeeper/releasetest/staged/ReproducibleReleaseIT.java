@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.releasetest.machine.Project;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,14 +13,14 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Building the same sources elsewhere gives the same files, which proves that ours are made from them. Every change
- * compares the release with the files that Maven built in this folder: the program, and the classes of the libraries. A
- * second release is staged before one is published: it is compared with the first by all files.
+ * Building the same sources elsewhere gives the same files, which proves that ours are made from them: the release is compared
+ * with the files that Maven built in this folder (the program, and the classes of the libraries), and by all files with a second
+ * release.
  */
+@OnlyInFull
 @ExtendWith(Staging.Resolver.class)
 class ReproducibleReleaseIT {
 
@@ -75,7 +76,6 @@ class ReproducibleReleaseIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "snowkeeper.full", matches = "true")
     void twoReleasesFromTwoFoldersAreEqualToTheLastByte(Staging staging) throws Exception {
         assertThat(staging.release().digests())
                 .hasSizeGreaterThan(20)

@@ -3,6 +3,7 @@ package io.snowkeeper.releasetest.staged;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.releasetest.machine.Project;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.net.Ports;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.process.JavaProcess;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /** A user's program with the staged release and Maven Central, and an empty local repository. */
+@OnlyInFull
 @ExtendWith(Staging.Resolver.class)
 class SampleProjectIT {
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Nodes of the last version beside nodes of this one, in one fleet: an upgrade that goes on, and one that is taken back. */
+@OnlyInFull
 class UpgradeIT {
 
     private static final String[] ONE_WORKER_ID = {"--layout", "41/0/22"};

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.springtest.Applications;
 import io.snowkeeper.springtest.RealNode;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.process.JavaProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An application that is processed ahead of time, as for a native image, and run by Java. */
+@OnlyInFull
 class AotIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
