@@ -325,11 +325,10 @@ public final class SequenceWriter {
         }
         if (!draft.isUnchanged() || !inDoubt.isEmpty()) {
             write(draft);
-        } else if (draft.answersFromOldState()) {
-            open();
-        } else {
-            draft.actions().forEach(action -> action.keep().run());
+        } else if (draft.answerByState()) {
             again();
+        } else {
+            open();
         }
     }
 

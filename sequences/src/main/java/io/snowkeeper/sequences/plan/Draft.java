@@ -11,6 +11,7 @@ import io.snowkeeper.sequences.record.StateLimits;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ public final class Draft implements Plan {
     private final Allocation allocation;
     private final Set<String> missing = new LinkedHashSet<>();
     private final List<CommitAction> actions = new ArrayList<>();
-    private final List<Command<?>> answered = new ArrayList<>();
+    private final Set<CommitAction> doubtful = new HashSet<>();
     private final List<Command<?>> planned = new ArrayList<>();
     private final List<Change> leaves = new ArrayList<>();
     private final Map<String, Grant> keyed = new HashMap<>();
@@ -261,8 +262,11 @@ public final class Draft implements Plan {
 
     /** Answers a command by the state: once the draft is written, or at once if it changes nothing. */
     public void answer(Command<?> command, CommitAction.Keep keep) {
-        answered.add(command);
-        onCommit(CommitAction.of(keep));
+        CommitAction action = CommitAction.of(keep);
+        onCommit(action);
+        if (!base.confirmed() || command.arrivedAfter(base.knownSince())) {
+            doubtful.add(action);
+        }
     }
 
     /** Returns the grant of a command of this draft with the same key, null if there is none. */
@@ -284,9 +288,15 @@ public final class Draft implements Plan {
         writeRequired = true;
     }
 
-    /** Returns whether an answer is from a state that may be older than the caller's knowledge. */
-    public boolean answersFromOldState() {
-        return answered.stream().anyMatch(command -> !base.confirmed() || command.arrivedAfter(base.knownSince()));
+    /**
+     * Answers the commands of a draft that changes nothing, but for those whose callers may know of a newer state; returns whether
+     * these were all.
+     */
+    public boolean answerByState() {
+        actions.stream()
+                .filter(action -> !doubtful.contains(action))
+                .forEach(action -> action.keep().run());
+        return doubtful.isEmpty();
     }
 
     public List<CommitAction> actions() {

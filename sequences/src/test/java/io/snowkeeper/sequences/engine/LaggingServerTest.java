@@ -13,6 +13,7 @@ import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.sequences.DeleteRequest;
 import io.snowkeeper.sequences.Grant;
 import io.snowkeeper.sequences.Overlap;
+import io.snowkeeper.sequences.SequenceUsedUpException;
 import io.snowkeeper.sequences.access.SequenceStore;
 import io.snowkeeper.sequences.access.ServedFleet;
 import io.snowkeeper.sequences.record.NameRecord;
@@ -133,6 +134,25 @@ class LaggingServerTest {
         answerBy(Optional.of(usedUp));
 
         assertFirst(call, 11);
+    }
+
+    @Test
+    void refusesACallOnceItIsUsedUpThoughOthersKeepComing() {
+        other.take(10);
+
+        CompletableFuture<Grant> call = node.ask(1);
+        for (int i = 0; i < 10 && !call.isDone(); i++) {
+            node.run();
+            CompletableFuture<Grant> later = node.ask(1);
+            assertThat(later).isNotDone();
+            node.tree.answerAll();
+        }
+
+        assertThat(call)
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(SequenceUsedUpException.class);
     }
 
     @Test
