@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.testkit.extent.Extent;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.time.Realtime;
@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The packaged program with the flags of the image, in a JVM that believes to have the smallest limit. Its whole heap
  * is touched at the start, so that only the memory beside it is left to chance.
  */
+@OnlyInFull
 @Realtime
 class MemoryLimitIT {
 
@@ -33,9 +34,9 @@ class MemoryLimitIT {
             Pattern.compile("^snowkeeper_answers_pending_bytes (\\S+)$", Pattern.MULTILINE);
 
     /** How many clients ask for more than they ever take: together for more than a node keeps of answers. */
-    private static final int THAT_DO_NOT_READ = Extent.of(150, 600);
+    private static final int THAT_DO_NOT_READ = 600;
 
-    private static final int ASKED = Extent.of(500, 2_000);
+    private static final int ASKED = 2_000;
 
     @TempDir
     private Path folder;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.testkit.extent.Extent;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.process.JavaProcess;
@@ -33,13 +33,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Ten thousand clients in the full form that say nothing, on either port. This process and the node's each need as many files,
+ * Ten thousand clients that say nothing, on either port. This process and the node's each need as many files,
  * which is less than the limit of most systems; where it is not, connecting fails and so does the test.
  */
+@OnlyInFull
 @Realtime
 class IdleConnectionsIT {
 
-    private static final int IDLE = Extent.of(2_500, 10_000);
+    private static final int IDLE = 10_000;
 
     /** A few more than the idle ones: the test's own questions have to find a place. */
     private static final int MAX_CONNECTIONS = IDLE + 50;

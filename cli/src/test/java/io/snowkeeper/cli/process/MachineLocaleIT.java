@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.net.LineClient;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.process.JavaProcess;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The program on machines with other locales than the developer's. Its arguments are bytes here, in any locale of the test. */
+@OnlyInFull
 @Tag("system")
 class MachineLocaleIT {
 

@@ -242,8 +242,9 @@ class SequenceProcessIT {
                     .isEqualTo(22);
         }
         LocalNode hasty = beside.serve("n3", "--sequence-timeout", "1s");
-        fleet.stopZooKeeper();
         try (LineClient client = LineClient.connect(hasty.address())) {
+            awaitServed(client);
+            fleet.stopZooKeeper();
             assertThat(code(client, next)).isEqualTo(11);
         } finally {
             fleet.restartZooKeeper();

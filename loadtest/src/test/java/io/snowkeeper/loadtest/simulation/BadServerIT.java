@@ -2,6 +2,7 @@ package io.snowkeeper.loadtest.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.LongFunction;
@@ -26,6 +27,7 @@ class BadServerIT {
     }
 
     @Test
+    @OnlyInFull
     void anAnswerThatIsNoneFailsTheRun() throws Exception {
         GatlingRun run = runAgainst(number -> number == 7 ? "seven" : Long.toString(number));
 

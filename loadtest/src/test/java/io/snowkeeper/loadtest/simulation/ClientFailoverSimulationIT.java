@@ -3,7 +3,6 @@ package io.snowkeeper.loadtest.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
-import io.snowkeeper.testkit.extent.Extent;
 import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.time.Realtime;
 import java.nio.file.Path;
@@ -21,13 +20,19 @@ class ClientFailoverSimulationIT {
         GatlingRun run = GatlingRun.of(
                 ClientFailoverSimulation.class,
                 Map.of(
-                        "port", Integer.toString(FleetSettings.nextPort()),
-                        "directory", folder.toString(),
-                        "java-options", FleetSettings.javaOptions(),
-                        "duration", Extent.of("12s", "24s"),
-                        "rate", "200",
+                        "port",
+                        Integer.toString(FleetSettings.nextPort()),
+                        "directory",
+                        folder.toString(),
+                        "java-options",
+                        FleetSettings.javaOptions(),
+                        "duration",
+                        "24s",
+                        "rate",
+                        "200",
                         // The speed depends on the machine, and is not tested.
-                        "p99", "60s"));
+                        "p99",
+                        "60s"));
 
         assertThat(run.status()).as(run.output()).isZero();
         assertThat(run.output())

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
-import io.snowkeeper.testkit.extent.Extent;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.time.Realtime;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -144,8 +144,9 @@ class FleetScriptIT {
     }
 
     @Test
+    @OnlyInFull
     void aKilledNodeCanBeStartedAgainAtOnce() throws Exception {
-        for (int i = 0; i < Extent.of(2, 10); i++) {
+        for (int i = 0; i < 10; i++) {
             fleet.kill(2);
             fleet.start(2);
         }

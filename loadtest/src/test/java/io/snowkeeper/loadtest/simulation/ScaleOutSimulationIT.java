@@ -3,7 +3,6 @@ package io.snowkeeper.loadtest.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
-import io.snowkeeper.testkit.extent.Extent;
 import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.time.Realtime;
 import java.nio.file.Path;
@@ -24,8 +23,8 @@ class ScaleOutSimulationIT {
                         "port", Integer.toString(FleetSettings.nextPort()),
                         "directory", folder.toString(),
                         "java-options", FleetSettings.javaOptions(),
-                        "nodes", Extent.of("1", "3"),
-                        "duration", Extent.of("8s", "15s"),
+                        "nodes", "3",
+                        "duration", "15s",
                         "rate", "200",
                         // The speed depends on the machine, and is not tested.
                         "timeout", "60s",

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 class EmbeddedFleetIT {
 
     /** For each kind. In short, one round makes as many. */
-    private static final long IDS = Extent.of(1_000_000L, 100_000_000L);
+    private static final long IDS = Extent.of(300_000L, 100_000_000L);
 
     private static final int BATCH = 5_000;
 

@@ -15,6 +15,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ScreenshotAnimations;
 import io.snowkeeper.core.text.BitReversal;
 import io.snowkeeper.core.text.IdFormat;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.time.Patience;
 import java.net.URI;
@@ -141,6 +142,7 @@ class PageIT {
     }
 
     @Test
+    @OnlyInFull
     void theRateIsThatOfTheLoadWhoeverAnswers() {
         Page page = open();
         List<Sample> samples = new ArrayList<>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.sortable.UuidV7;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.process.Shell;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** UUIDs of a node, checked, stored and sorted by other programs. */
+@OnlyInFull
 class UuidsOutsideIT {
 
     private static final int MANY = 1_000;

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The guarantees for tens of thousands of orders that two instances of the example took for sixteen customers, with one
+ * The guarantees for thousands of orders that two instances of the example took for sixteen customers, with one
  * database and one fleet, while a node and an instance were killed and an instance was restarted.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class OrderCase {
 
-    private static final int ORDERS = Extent.of(40_000, 200_000);
+    private static final int ORDERS = Extent.of(20_000, 200_000);
 
     /** As the example's settings have it. */
     private static final int BATCH = 64;

@@ -7,9 +7,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * A test that runs before a release and not with every change, since it takes long and few changes can break it. Where such a
- * test can have a short form, use {@link Extent#of}. Reports list it as skipped, with the reason; {@code .ci/report full}
- * prints them.
+ * A test that runs before a release and not with every change, since it takes long and few changes can break it. Where a short
+ * form takes little time, use {@link Extent#of} instead. Reports have it as skipped, with the reason; {@code .ci/report full}
+ * lists all of them.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
