@@ -105,10 +105,11 @@ class TutorialIT {
         return Files.readString(printed);
     }
 
-    /** Ids, times, and names of reservations are others each time. */
+    /** Ids, times, and names of reservations are others each time, and with the length of a name the width of its column. */
     private static String comparable(String text) {
         return text.replaceAll("\\b\\d{17,19}\\b", "ID")
                 .replaceAll("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z", "TIME")
-                .replaceAll("[0-9a-z]{12,16}-(\\d+)-[0-9a-z]{5}", "NAME-$1");
+                .replaceAll("[0-9a-z]{12,16}-(\\d+)-[0-9a-z]{5}", "NAME-$1")
+                .replaceAll(" {2,}", "  ");
     }
 }
