@@ -105,14 +105,17 @@ class BudgetTest {
         return name.find() ? name.group(1) : "";
     }
 
+    private static long occurrencesInTests(Pattern annotation) throws IOException {
+        return SourceFiles.matching(TESTS).stream()
+                .mapToLong(file ->
+                        annotation.matcher(SourceFiles.read(file)).results().count())
+                .sum();
+    }
+
     /** Such a test does not run with a change that breaks it. */
     @Test
     void testsThatRunInFullOnlyAreNoMoreThanTheirBudget() throws IOException {
-        long tests = SourceFiles.matching(TESTS).stream()
-                .mapToLong(file ->
-                        ONLY_IN_FULL.matcher(SourceFiles.read(file)).results().count())
-                .sum();
-        Budget.read().holds("tests.onlyInFull", tests);
+        Budget.read().holds("tests.onlyInFull", occurrencesInTests(ONLY_IN_FULL));
     }
 
     /** Returns the sources of tests that have one on the wall clock. */
@@ -124,11 +127,7 @@ class BudgetTest {
 
     @Test
     void testsOnTheWallClockAreNoMoreThanTheirBudget() throws IOException {
-        long tests = realtimeTests().stream()
-                .mapToLong(file ->
-                        REALTIME.matcher(SourceFiles.read(file)).results().count())
-                .sum();
-        Budget.read().holds("tests.realtime", tests);
+        Budget.read().holds("tests.realtime", occurrencesInTests(REALTIME));
     }
 
     /** A process that would find none takes seconds, so that most modules start none. */
