@@ -127,7 +127,7 @@ final class Planner {
         reserved.clear();
     }
 
-    /** Notes that a draft was sent, or answered without a write. */
+    /** Notes that a draft was sent, or that it changes nothing. */
     void used() {
         limit.took();
     }

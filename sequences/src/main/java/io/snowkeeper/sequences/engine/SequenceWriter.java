@@ -325,10 +325,8 @@ public final class SequenceWriter {
         }
         if (!draft.isUnchanged() || !inDoubt.isEmpty()) {
             write(draft);
-        } else if (draft.answerByState()) {
-            again();
         } else {
-            open();
+            answerByState(draft);
         }
     }
 
@@ -348,9 +346,14 @@ public final class SequenceWriter {
         queue.failAll(problem.inconsistent(reason));
     }
 
-    /** A plan that changes nothing may have left some unplanned. */
-    private void again() {
+    /** Ends the turn of those planned, though the state may be read again for some: others may have waited longer. */
+    private void answerByState(Draft draft) {
         planner.used();
+        if (!draft.answerByState()) {
+            open();
+            return;
+        }
+        // It may have left some unplanned.
         trimCache();
         queue.collect();
         if (!queue.waiting().isEmpty()) {

@@ -444,6 +444,32 @@ abstract class SequenceWriterScenarios {
         assertThat(grant(again)).isEqualTo(known);
     }
 
+    @Test
+    void callsWithAKeyHaveTheirTurnAtAUsedUpSequenceThoughOthersKeepComing() {
+        create(SequenceMode.ORDERED, TENS);
+        Grant known = answer(node, NextRequest.of(name).withKey("known"));
+        CompletableFuture<Grant> unknown = node.ask(NextRequest.of(name).withKey("new"));
+        settleDownRefusing("/keys/");
+        assertThat(unknown).isCompletedExceptionally();
+        var advanced = node.submit(new ChangeCommand(new Advance(name, RANGE.to()), System.nanoTime(), PATIENCE));
+        node.settleDown();
+        assertThat(advanced).isCompleted();
+        node.take(1);
+        // The turn before was of those with a key.
+        assertThat(answer(node, NextRequest.of(name).withKey("known"))).isEqualTo(known);
+
+        List<CompletableFuture<Grant>> calls = new ArrayList<>(List.of(node.ask(1)));
+        CompletableFuture<Grant> again = node.ask(NextRequest.of(name).withKey("known"));
+        for (int i = 0; i < 10; i++) {
+            node.run();
+            calls.add(node.ask(1));
+            node.tree.answerAll();
+        }
+
+        assertThat(grant(again)).isEqualTo(known);
+        assertThat(calls.subList(0, 5)).allMatch(CompletableFuture::isCompletedExceptionally);
+    }
+
     /** Runs everything to its end, but refuses writes that make a znode with that in its path. */
     private void settleDownRefusing(String part) {
         for (int round = 0; round < 20; round++) {
