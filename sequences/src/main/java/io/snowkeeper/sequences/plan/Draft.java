@@ -250,8 +250,12 @@ public final class Draft implements Plan {
         actions.add(action);
     }
 
-    /** Answers a command once the draft is written. */
+    /**
+     * Answers a command that has changed something once the draft is written. It is written even if later commands undo
+     * that: another node may have written since the state was read.
+     */
     public <T> void onCommit(Command<T> command, T answer) {
+        requireWrite();
         onCommit(CommitAction.of(() -> command.answer().complete(answer)));
     }
 
@@ -280,9 +284,9 @@ public final class Draft implements Plan {
     }
 
     /**
-     * Makes the draft be written though it may change nothing. For a refusal because a record named by the state is
-     * missing: it may have gone with a later state, which was not read; then the write is refused, and this is planned
-     * again.
+     * Makes the draft be written though it may change nothing. For what depends on the state being the latest: if it is
+     * not, the write is refused, and this is planned again. So a record named by the state that is missing may have gone
+     * with a later state, which was not read.
      */
     public void requireWrite() {
         writeRequired = true;

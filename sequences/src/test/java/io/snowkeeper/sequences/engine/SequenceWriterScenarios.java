@@ -359,6 +359,27 @@ abstract class SequenceWriterScenarios {
         assertThat(node.served.usage().orElseThrow().lost()).isEqualTo(1);
     }
 
+    @Test
+    void whatWasChangedAndChangedBackStandsThoughAnotherNodeHasChangedItMeanwhile() {
+        create(SequenceMode.ORDERED, TENS);
+        CompletableFuture<Grant> before = node.ask(1);
+        node.runToWrite();
+        theWrite().hold();
+        CompletableFuture<?> byOther = configure(other, TENS.withBlock(30, 30));
+        other.settleDown();
+        assertThat(byOther).isCompleted();
+
+        // Both are planned together once the write is answered, on the state that it left.
+        CompletableFuture<?> changed = configure(node, TENS.withBlock(20, 20));
+        CompletableFuture<?> changedBack = configure(node, TENS);
+        node.settleDown();
+
+        assertThat(before).isCompleted();
+        assertThat(changed).isCompleted();
+        assertThat(changedBack).isCompleted();
+        assertThat(state().options().toOptions()).isEqualTo(TENS);
+    }
+
     private ManualStore.Request<?> theWrite() {
         assertThat(node.tree.requests()).hasSize(1);
         return node.tree.requests().get(0);
