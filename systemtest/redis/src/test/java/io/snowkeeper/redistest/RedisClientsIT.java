@@ -6,79 +6,39 @@ import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import io.snowkeeper.redistest.ClientProgram.Version;
 import io.snowkeeper.testkit.node.NodeProcess;
-import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.process.Shell;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The programs of docs/use/redis-clients.md do what the document says, before a fleet behind HAProxy. */
+/** The programs of docs/use/redis-clients.md do what the document says. */
 class RedisClientsIT {
-
-    /** More than 2^53, and odd: a program that takes it for a floating-point number prints another one. */
-    private static final long FIRST = (1L << 60) + 1;
-
-    private static final String SEQUENCE = "seq:orders";
-    private static final int SOME = 30;
 
     @TempDir(cleanup = ON_SUCCESS)
     private Path folder;
 
-    private ProcessFleet fleet;
-    private NodeProcess first;
-    private NodeProcess second;
-    private Balancer balancer;
-
-    @BeforeAll
-    static void installClientsOfNodeJs() throws Exception {
-        NodePackages.install();
-    }
+    private RedisFleet fleet;
 
     @BeforeEach
     void startFleet() throws Exception {
-        fleet = new ProcessFleet(Files.createDirectory(folder.resolve("fleet")));
-        first = serve("n1");
-        second = serve("n2");
-        NodeProcess third = serve("n3");
-        for (NodeProcess node : List.of(first, second, third)) {
-            long unused = node.awaitWorkerId();
-        }
-        balancer = Balancer.before(List.of(first, second, third), folder);
-        // Creating a sequence again with the same definition is no error.
-        await().untilAsserted(() -> assertThat(Shell.run(
-                        "redis-cli",
-                        "-p",
-                        Integer.toString(first.redisAddress().getPort()),
-                        "SEQ.CREATE",
-                        SEQUENCE,
-                        "BLOCK",
-                        Long.toString(FIRST),
-                        Long.toString(Long.MAX_VALUE)))
-                .isEqualTo("OK\n"));
-    }
-
-    private NodeProcess serve(String name) throws Exception {
-        return fleet.serve(name, "--redis-port", "0", "--http-port", "0", "--drain-delay", "2s");
+        fleet = new RedisFleet(folder);
     }
 
     @AfterEach
-    void stopAll() throws Exception {
-        balancer.close();
+    void stopFleet() throws Exception {
         fleet.close();
     }
 
     @Test
     void eachClientIsToldTheSame() throws Exception {
+        NodePackages.install();
         Set<Long> all = new HashSet<>();
         for (ClientProgram program : ClientProgram.values()) {
             for (Version version : program.versions()) {
@@ -90,9 +50,9 @@ class RedisClientsIT {
     private void converse(ClientProgram program, Version version, Set<Long> all) throws Exception {
         String name = program + " " + version;
         // At one node, since numbers of a block grow per node, and a client may have several connections.
-        try (RefusingWay way = new RefusingWay(first.redisAddress().getPort(), "nosuch");
-                RunningProgram run =
-                        RunningProgram.start(program, version, NodePackages.FOLDER, way.port(), SEQUENCE, 2)) {
+        try (RefusingWay way = new RefusingWay(fleet.first().redisAddress().getPort(), "nosuch");
+                RunningProgram run = RunningProgram.start(
+                        program, version, NodePackages.FOLDER, way.port(), RedisFleet.SEQUENCE, 2)) {
             Conversation said = new Conversation(run.awaitEnd());
 
             assertThat(way.hasRefused())
@@ -124,11 +84,11 @@ class RedisClientsIT {
                         .first()
                         .asString()
                         .matches("[0-2]");
-                assertThat(said.of("names")).as(name).containsExactly(SEQUENCE);
+                assertThat(said.of("names")).as(name).containsExactly(RedisFleet.SEQUENCE);
                 assertThat(said.numbers("key")).as(name).hasSize(1);
                 given.addAll(said.numbers("key"));
             }
-            assertThat(given).as(name).allMatch(number -> number >= FIRST);
+            assertThat(given).as(name).allMatch(number -> number >= RedisFleet.FIRST);
             given.addAll(said.numbers("id"));
             given.addAll(said.numbers("batch"));
             assertThat(given)
@@ -139,43 +99,8 @@ class RedisClientsIT {
     }
 
     @Test
-    void eachClientGoesOnWhileANodeIsDrainedAndAnotherIsKilled() throws Exception {
-        List<RunningProgram> runs = new ArrayList<>();
-        try {
-            for (ClientProgram program : ClientProgram.values()) {
-                runs.add(RunningProgram.start(
-                        program, Version.NEWEST, NodePackages.FOLDER, balancer.redisPort(), SEQUENCE, 1_000_000_000));
-            }
-            awaitMoreOfAll(runs);
-            assertThat(first.stop()).isZero();
-            awaitMoreOfAll(runs);
-            second.kill();
-            awaitMoreOfAll(runs);
-        } finally {
-            runs.forEach(RunningProgram::close);
-        }
-
-        List<Long> given = new ArrayList<>();
-        for (RunningProgram run : runs) {
-            Conversation said = new Conversation(run.lines());
-            for (String kind : List.of("id", "batch", "incr", "incrby", "key", "pipeline")) {
-                given.addAll(said.numbers(kind));
-            }
-        }
-        assertThat(given.size() - given.stream().distinct().count())
-                .as("numbers that came twice")
-                .isZero();
-    }
-
-    private static void awaitMoreOfAll(List<RunningProgram> runs) throws Exception {
-        for (RunningProgram run : runs) {
-            run.awaitMore(SOME);
-        }
-    }
-
-    @Test
     void redisBenchmarkAndTheLatencyOfRedisCliRunToTheirEnds() throws Exception {
-        NodeProcess fourth = fleet.serve("n4", "--redis-port", "0", "--redis-create", "block");
+        NodeProcess fourth = fleet.serve("n4", "--redis-create", "block");
         long unused = fourth.awaitWorkerId();
         String port = Integer.toString(fourth.redisAddress().getPort());
 
@@ -201,23 +126,5 @@ class RedisClientsIT {
                 .containsExactly("PING_INLINE", "PING_MBULK", "INCR");
         // Not in a terminal, it ends by itself after a second.
         assertThat(Shell.run("redis-cli", "-p", port, "--latency").strip()).matches("\\d+ \\d+ \\d+\\.\\d+ \\d+");
-    }
-
-    /** A program's output: a word for the kind, and the answer. */
-    private record Conversation(List<String> lines) {
-
-        List<String> of(String kind) {
-            return lines.stream()
-                    .filter(line -> line.startsWith(kind + " "))
-                    .map(line -> line.substring(kind.length() + 1))
-                    .toList();
-        }
-
-        List<Long> numbers(String kind) {
-            return of(kind).stream()
-                    .flatMap(line -> List.of(line.split(" ")).stream())
-                    .map(Long::valueOf)
-                    .collect(Collectors.toList());
-        }
     }
 }
