@@ -29,7 +29,7 @@ class BudgetTest {
     private static final Pattern TESTS = Pattern.compile("/src/test/java/.*\\.java$");
     private static final Pattern REALTIME =
             Pattern.compile("^ *(@\\w+ )*@(Realtime|Tag\\(\"realtime\"\\))", Pattern.MULTILINE);
-    private static final Pattern ONLY_IN_FULL = Pattern.compile("^ *(@\\w+ )*@OnlyInFull\\b", Pattern.MULTILINE);
+    private static final Pattern ONLY_IN_FULL = Pattern.compile("^ *(@\\w+ )*@OnlyInFull", Pattern.MULTILINE);
 
     /** Returns the Java files below a folder. */
     private static List<String> sources(Path folder) throws IOException {

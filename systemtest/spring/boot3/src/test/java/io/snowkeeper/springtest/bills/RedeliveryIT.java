@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -38,6 +39,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
  * The fate of a bill whose application dies at each point of docs/use/gapless.md, and whose message is delivered again
  * to another instance, which rolls back; while others write bills, too.
  */
+@OnlyInFullOnSpring6
 class RedeliveryIT {
 
     private static final String ORDER = "order-4711";

@@ -3,6 +3,7 @@ package io.snowkeeper.springtest.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import io.snowkeeper.spring.NumberSequences;
 import io.snowkeeper.springtest.Applications;
 import io.snowkeeper.springtest.RealNode;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Sequences that an application declares in its settings. */
+@OnlyInFullOnSpring6
 class DeclaredSequencesIT {
 
     @TempDir

@@ -2,6 +2,7 @@ package io.snowkeeper.springtest.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import io.snowkeeper.springtest.Applications;
 import io.snowkeeper.springtest.RealNode;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Repositories of Spring Data JDBC, whose ids come from a node. */
+@OnlyInFullOnSpring6
 class JdbcIT {
 
     @TempDir

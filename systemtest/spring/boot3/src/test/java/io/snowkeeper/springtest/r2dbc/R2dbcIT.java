@@ -3,6 +3,7 @@ package io.snowkeeper.springtest.r2dbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import io.snowkeeper.spring.transaction.TransactionNumbers;
 import io.snowkeeper.springtest.Applications;
 import io.snowkeeper.springtest.RealNode;
@@ -19,6 +20,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Repositories of Spring Data R2DBC, whose ids come from a node. */
+@OnlyInFullOnSpring6
 class R2dbcIT {
 
     @TempDir

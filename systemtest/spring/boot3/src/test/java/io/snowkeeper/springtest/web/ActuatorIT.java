@@ -3,6 +3,7 @@ package io.snowkeeper.springtest.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.springtest.Applications;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Health and meters of applications, over HTTP. */
+@OnlyInFullOnSpring6
 class ActuatorIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);

@@ -3,6 +3,7 @@ package io.snowkeeper.springtest.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import io.snowkeeper.core.api.ClosedException;
 import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.springtest.Applications;
@@ -27,6 +28,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.event.ContextClosedEvent;
 
 /** Ids are to be had until the application has finished its work. */
+@OnlyInFullOnSpring6
 class ShutdownIT {
 
     /** A bean that needs ids when it ends, without a declared dependency. */
