@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import io.snowkeeper.client.SnowkeeperClient;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.node.ProcessFleet;
 import io.snowkeeper.testkit.time.Patience;
@@ -109,6 +110,7 @@ class MigrationIT {
     }
 
     @Test
+    @OnlyInFull
     void anInstanceThatWasForgottenIsFoundByTheCheck() throws Exception {
         try (Jedis application = redis.connect()) {
             application.set(COUNTER, "41");

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.io.CleanupMode.ON_SUCCESS;
 
 import io.snowkeeper.redistest.ClientProgram.Version;
+import io.snowkeeper.testkit.extent.OnlyInFull;
 import io.snowkeeper.testkit.node.NodeProcess;
 import io.snowkeeper.testkit.process.Shell;
 import java.io.IOException;
@@ -99,6 +100,7 @@ class RedisClientsIT {
     }
 
     @Test
+    @OnlyInFull
     void redisBenchmarkAndTheLatencyOfRedisCliRunToTheirEnds() throws Exception {
         NodeProcess fourth = fleet.serve("n4", "--redis-create", "block");
         long unused = fourth.awaitWorkerId();
