@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import io.snowkeeper.client.SequenceClient;
 import io.snowkeeper.client.SnowkeeperClient;
 import io.snowkeeper.core.sequence.NumberRange;
@@ -13,6 +12,7 @@ import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.spring.transaction.SettlementCounts;
 import io.snowkeeper.spring.transaction.SettlementCounts.Outcome;
 import io.snowkeeper.springtest.Applications;
+import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import io.snowkeeper.springtest.RealNode;
 import io.snowkeeper.springtest.bills.jdbc.DataJdbcBilling;
 import io.snowkeeper.springtest.bills.jdbc.JdbcBills;

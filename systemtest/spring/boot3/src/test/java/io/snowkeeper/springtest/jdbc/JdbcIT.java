@@ -2,8 +2,8 @@ package io.snowkeeper.springtest.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import io.snowkeeper.springtest.Applications;
+import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import io.snowkeeper.springtest.RealNode;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package io.snowkeeper.springtest.r2dbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import io.snowkeeper.spring.transaction.TransactionNumbers;
 import io.snowkeeper.springtest.Applications;
+import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import io.snowkeeper.springtest.RealNode;
 import java.nio.file.Path;
 import java.util.HashSet;

@@ -3,10 +3,10 @@ package io.snowkeeper.springtest.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowkeeper.springtest.Applications;
+import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import io.snowkeeper.springtest.RealNode;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

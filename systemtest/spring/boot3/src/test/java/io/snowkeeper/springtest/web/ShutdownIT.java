@@ -3,10 +3,10 @@ package io.snowkeeper.springtest.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import io.snowkeeper.core.api.ClosedException;
 import io.snowkeeper.core.api.Ids;
 import io.snowkeeper.springtest.Applications;
+import io.snowkeeper.springtest.OnlyInFullOnSpring6;
 import io.snowkeeper.springtest.RealNode;
 import io.snowkeeper.springtest.web.WebApplication.Gate;
 import java.net.http.HttpResponse;
