@@ -346,10 +346,13 @@ public final class SequenceWriter {
         queue.failAll(problem.inconsistent(reason));
     }
 
-    /** Ends the turn of those planned, though the state may be read again for some: others may have waited longer. */
     private void answerByState(Draft draft) {
-        planner.used();
-        if (!draft.answerByState()) {
+        boolean all = draft.answerByState();
+        if (all || draft.base().confirmed()) {
+            // Though the state may be read again for some: others may have waited longer.
+            planner.used();
+        }
+        if (!all) {
             open();
             return;
         }

@@ -32,6 +32,7 @@ class IdsOnPageIT {
 
     private BalancedFleet fleet;
     private Chromium chromium;
+    private Chromium.Opened opened;
     private Page page;
 
     @BeforeAll
@@ -39,12 +40,16 @@ class IdsOnPageIT {
         PlaywrightAssertions.setDefaultAssertionTimeout(Patience.LIMIT_MILLIS);
         fleet = new BalancedFleet(folder);
         chromium = new Chromium();
-        page = chromium.open(fleet.url() + "/", 1200, 1500, ColorScheme.LIGHT).page();
+        opened = chromium.open(fleet.url() + "/", 1200, 1500, ColorScheme.LIGHT);
+        page = opened.page();
         assertThat(page.locator("#health-text")).hasText("All 3 nodes are ready");
     }
 
     @AfterAll
     void stopFleet() throws Exception {
+        if (opened != null) {
+            opened.close();
+        }
         if (chromium != null) {
             chromium.close();
         }
@@ -102,6 +107,7 @@ class IdsOnPageIT {
         for (IdFormat format : IdFormat.values()) {
             page.locator("#id-input").fill("");
             page.locator("#id-input").fill("\"" + format.format(SomeId.OF_TODAY.id) + "\",");
+            assertThat(page.locator("#id-parts")).isVisible();
             assertThat(page.locator("#id-forms dd").first()).hasText(Long.toString(SomeId.OF_TODAY.id));
         }
         page.locator("#id-input")
@@ -192,6 +198,7 @@ class IdsOnPageIT {
     @Test
     void anIdSaysWhichNodeHeldItsWorkerIdThenAndShowsHowThatStands() {
         page.locator("#id-take").click();
+        assertThat(page.locator("#id-parts")).isVisible();
         long workerId = Long.parseLong(page.locator(".worker .link").getAttribute("data-value"));
         String node = List.of("n1", "n2", "n3").stream()
                 .filter(name -> fleet.workerId(name) == workerId)

@@ -103,7 +103,7 @@ class CrashPointIT {
         return client.sequence(sequence);
     }
 
-    /** In short those that no other test has. */
+    /** In short those at which no other test kills it. */
     static List<CrashPoint> points() {
         return Extent.of(
                 List.of(CrashPoint.COMMIT_UNHEARD, CrashPoint.CONFIRMATION_UNHEARD, CrashPoint.CONFIRMED),

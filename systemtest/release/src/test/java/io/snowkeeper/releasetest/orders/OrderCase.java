@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class OrderCase {
 
-    private static final int ORDERS = Extent.of(6_000, 200_000);
+    private static final int ORDERS = Extent.of(20_000, 200_000);
 
     /** As the example's settings have it. */
     private static final int BATCH = 64;

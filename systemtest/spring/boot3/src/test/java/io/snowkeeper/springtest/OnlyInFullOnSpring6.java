@@ -10,5 +10,5 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /** As {@link OnlyInFull}, since the same test runs with every change on the next generation of Spring. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@EnabledIfSystemProperty(named = "spring.full", matches = "true", disabledReason = OnlyInFull.REASON)
+@EnabledIfSystemProperty(named = "spring.full", matches = "true", disabledReason = "on Spring 6 " + OnlyInFull.REASON)
 public @interface OnlyInFullOnSpring6 {}
