@@ -455,11 +455,7 @@ abstract class SequenceWriterScenarios {
 
     @Test
     void aKnownKeyIsAnsweredWhileZooKeeperTakesNoNewOnes() {
-        create(SequenceMode.GAPLESS, TENS);
-        Grant known = answer(node, NextRequest.of(name).withKey("known"));
-        CompletableFuture<Grant> unknown = node.ask(NextRequest.of(name).withKey("new"));
-        settleDownRefusing("/keys/");
-        assertThat(unknown).isCompletedExceptionally();
+        Grant known = createOfWhichNewKeysAreRefused(SequenceMode.GAPLESS);
         CompletableFuture<Grant> again = node.ask(NextRequest.of(name).withKey("known"));
         settleDownRefusing("/keys/");
         assertThat(grant(again)).isEqualTo(known);
@@ -467,11 +463,7 @@ abstract class SequenceWriterScenarios {
 
     @Test
     void callsWithAKeyHaveTheirTurnAtAUsedUpSequenceThoughOthersKeepComing() {
-        create(SequenceMode.ORDERED, TENS);
-        Grant known = answer(node, NextRequest.of(name).withKey("known"));
-        CompletableFuture<Grant> unknown = node.ask(NextRequest.of(name).withKey("new"));
-        settleDownRefusing("/keys/");
-        assertThat(unknown).isCompletedExceptionally();
+        Grant known = createOfWhichNewKeysAreRefused(SequenceMode.ORDERED);
         var advanced = node.submit(new ChangeCommand(new Advance(name, RANGE.to()), System.nanoTime(), PATIENCE));
         node.settleDown();
         assertThat(advanced).isCompleted();
@@ -489,6 +481,16 @@ abstract class SequenceWriterScenarios {
 
         assertThat(grant(again)).isEqualTo(known);
         assertThat(calls.subList(0, 5)).allMatch(CompletableFuture::isCompletedExceptionally);
+    }
+
+    /** Creates a sequence with a known key, and has ZooKeeper refuse the znode of a new one. Returns the numbers of the known key. */
+    private Grant createOfWhichNewKeysAreRefused(SequenceMode mode) {
+        create(mode, TENS);
+        Grant known = answer(node, NextRequest.of(name).withKey("known"));
+        CompletableFuture<Grant> unknown = node.ask(NextRequest.of(name).withKey("new"));
+        settleDownRefusing("/keys/");
+        assertThat(unknown).isCompletedExceptionally();
+        return known;
     }
 
     /** Runs everything to its end, but refuses writes that make a znode with that in its path. */
