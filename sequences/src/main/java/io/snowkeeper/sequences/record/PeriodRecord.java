@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param current the period that numbers were given in last, null if none were
  * @param until when it ends, in Unix milliseconds by the store's clock; null if there is none
- * @param left those that may come again: the one before, and any later one that was turned back from
+ * @param left those that may come again: the one before, and any later one that was turned back from, though a wrong clock has passed it
  */
 public record PeriodRecord(
         PeriodRule rule, @Nullable Period current, @Nullable Long until, List<LeftPeriod> left) {
@@ -105,11 +105,17 @@ public record PeriodRecord(
      */
     PeriodRecord after(@Nullable Period before, long taken) {
         List<LeftPeriod> kept = new ArrayList<>(left);
-        kept.removeIf(period -> current == null || period.period().compareTo(current) <= 0);
+        kept.removeIf(period -> isOver(period.period(), before));
         if (before != null) {
             kept.add(0, new LeftPeriod(before, taken));
         }
         return new PeriodRecord(rule, current, until, kept);
+    }
+
+    /** Returns whether a period does not come again, since it has come, or is passed: none is turned back to that is earlier than the one before. */
+    private boolean isOver(Period period, @Nullable Period before) {
+        boolean forward = current == null || before == null || before.compareTo(current) < 0;
+        return period.equals(current) || (forward && (before == null || period.compareTo(before) <= 0));
     }
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)

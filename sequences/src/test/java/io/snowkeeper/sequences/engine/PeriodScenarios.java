@@ -449,6 +449,42 @@ abstract class PeriodScenarios {
                 .isEmpty();
     }
 
+    /** By clocks that are wrong twice, the second time by more. */
+    @ParameterizedTest
+    @EnumSource
+    void aPeriodThatAWrongClockHasPassedAgainGoesOnWhereItWasLeft(SequenceMode mode) {
+        create(mode, PeriodLength.DAY, RANGE);
+        node.take(10);
+        pass(Duration.ofDays(1));
+        node.take(10);
+        setBack(Duration.ofDays(1));
+        done(node, turnBack("2026-11-30"));
+        pass(Duration.ofDays(9));
+        assertThat(text(node.take(10))).isEqualTo("2026-12-09:1");
+        setBack(Duration.ofDays(9));
+        done(node, turnBack("2026-11-30"));
+        assertGoesOn(node.take(10), "2026-11-30");
+        pass(Duration.ofDays(1));
+        assertGoesOn(node.take(10), "2026-12-01");
+        pass(Duration.ofDays(8));
+        assertGoesOn(node.take(10), "2026-12-09");
+    }
+
+    @Test
+    void aPeriodThatAWrongClockHasBegunIsTurnedBackToWhenItIsDue() {
+        create(SequenceMode.ORDERED, PeriodLength.DAY, RANGE);
+        node.take(10);
+        pass(Duration.ofDays(1));
+        node.take(10);
+        setBack(Duration.ofDays(1));
+        done(node, turnBack("2026-11-30"));
+        pass(Duration.ofDays(9));
+        node.take(10);
+        setBack(Duration.ofDays(8));
+        done(node, turnBack("2026-12-01"));
+        assertThat(take(node)).isEqualTo("2026-12-01:11");
+    }
+
     @Test
     void whatCameBackOfAPeriodThatIsTurnedBackIsGivenToNobody() {
         create(SequenceMode.GAPLESS, PeriodLength.DAY, RANGE);
