@@ -9,6 +9,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 
@@ -20,6 +22,7 @@ import java.util.stream.LongStream;
 public final class Books {
 
     private static final Pattern SEPARATOR = Pattern.compile("[,;|\t]");
+    private static final NumberRuns NONE = new NumberRuns();
 
     private final NumberRuns numbers = new NumberRuns();
     private final NumberRuns twice = new NumberRuns();
@@ -29,6 +32,9 @@ public final class Books {
 
     /** The first number of each document, and beside it another one. */
     private final TextTable documents = new TextTable();
+
+    /** The numbers beyond these two of a document that has more, by the text's hash. */
+    private final Map<Long, NumberRuns> further = new HashMap<>();
 
     private Books() {}
 
@@ -84,8 +90,11 @@ public final class Books {
         long first = documents.first(place);
         if (first == TextTable.NONE) {
             documents.set(place, number, TextTable.NONE);
-        } else if (first != number) {
+        } else if (documents.second(place) == TextTable.NONE && first != number) {
             documents.set(place, first, number);
+        } else if (first != number && documents.second(place) != number) {
+            further.computeIfAbsent(documents.hash(place), more -> new NumberRuns())
+                    .put(only(number));
         }
     }
 
@@ -110,7 +119,10 @@ public final class Books {
     /** Returns whether a number stands with a certain document. */
     public boolean have(long number, String document) {
         int place = documents.find(document);
-        return place >= 0 && (documents.first(place) == number || documents.second(place) == number);
+        return place >= 0
+                && (documents.first(place) == number
+                        || documents.second(place) == number
+                        || further(place).containsAll(only(number)));
     }
 
     /** Returns all of them, lowest first. */
@@ -132,5 +144,10 @@ public final class Books {
 
     TextTable documents() {
         return documents;
+    }
+
+    /** Returns the numbers of a document beyond its first two. */
+    NumberRuns further(int place) {
+        return further.getOrDefault(documents.hash(place), NONE);
     }
 }

@@ -41,9 +41,13 @@ final class BooksAudit {
                     entry.entry(),
                     numbers,
                     "confirmed for key %s, which has %s in the books".formatted(key, known.first(place)));
-        } else if (has(numbers, known.second(place))) {
-            // It was given several at once.
-            known.set(place, known.first(place), TextTable.NONE);
+        } else {
+            // It may have been given several at once.
+            if (has(numbers, known.second(place))) {
+                known.set(place, known.first(place), TextTable.NONE);
+            }
+            NumberRuns further = books.further(place);
+            numbers.forEach(run -> further.allIn(run).forEach(further::remove));
         }
     }
 
@@ -56,12 +60,11 @@ final class BooksAudit {
         books.twice().all().forEach(run -> findings.add(0, run, "twice in the books"));
         TextTable known = books.documents();
         for (int place = 0; place < known.places(); place++) {
+            String finding = "in the books for the same document as " + known.first(place);
             if (known.first(place) != TextTable.NONE && known.second(place) != TextTable.NONE) {
-                findings.add(
-                        0,
-                        new NumberRange(known.second(place), known.second(place)),
-                        "in the books for the same document as " + known.first(place));
+                findings.add(0, new NumberRange(known.second(place), known.second(place)), finding);
             }
+            books.further(place).all().forEach(run -> findings.add(0, run, finding));
         }
         findings.addAll(documents);
         ledger.compare(books.runs());

@@ -58,6 +58,11 @@ final class TextTable {
         return place;
     }
 
+    /** Returns what stands for the text at a place, which stays when places move. */
+    long hash(int place) {
+        return texts[place];
+    }
+
     private long hash(String text) {
         return ByteBuffer.wrap(digest.digest(text.getBytes(UTF_8))).getLong() | 1;
     }

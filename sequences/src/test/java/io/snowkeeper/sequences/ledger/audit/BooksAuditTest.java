@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BooksAuditTest {
 
@@ -109,6 +110,37 @@ class BooksAuditTest {
         ledger.write(ledger.reserve(2, "a"));
         ledger.write(ledger.settle(LedgerEvent.CONFIRM, 0));
         assertThat(findings(ledger, books("1,a", "2,a"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1,a 2,a 3,a", "1,a 3,a 2,a", "3,a 1,a 2,a"})
+    void aDocumentMayHaveMoreThanTwoNumbers(String lines) throws IOException {
+        SampleLedger ledger = SampleLedger.created();
+        ledger.write(ledger.reserve(3, "a"));
+        ledger.write(ledger.settle(LedgerEvent.CONFIRM, 0));
+        assertThat(findings(ledger, books(lines.split(" ")))).isEmpty();
+    }
+
+    @Test
+    void manyDocumentsMayHaveMoreThanTwoNumbers() throws IOException {
+        Books books = books(IntStream.range(0, 6_000)
+                .mapToObj(number -> (number + 1) + ",document " + number / 3)
+                .toArray(String[]::new));
+        for (int number = 0; number < 6_000; number++) {
+            assertThat(books.have(number + 1, "document " + number / 3)).isTrue();
+            assertThat(books.have(number + 1, "document " + (number / 3 + 1))).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1,a 2,a 3,a", "1,a 3,a 2,a"})
+    void aNumberThatADocumentDidNotGetIsNamedWhereverItStands(String lines) throws IOException {
+        SampleLedger ledger = SampleLedger.created();
+        ledger.write(ledger.reserve(2, "a"));
+        ledger.write(ledger.reserve(1, null));
+        ledger.write(ledger.settle(LedgerEvent.CONFIRM, 0), ledger.settle(LedgerEvent.CONFIRM, 1));
+        assertThat(findings(ledger, books(lines.split(" "))))
+                .containsExactly("number 3: in the books for the same document as 1");
     }
 
     @Test
