@@ -28,6 +28,7 @@ import io.snowkeeper.sequences.SettleRequest;
 import io.snowkeeper.sequences.Settlement;
 import io.snowkeeper.sequences.catalogue.Catalogue.Counted;
 import io.snowkeeper.sequences.engine.StoredSequences;
+import io.snowkeeper.sequences.ledger.Posting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -226,7 +227,7 @@ public final class FleetRecovery implements AutoCloseable {
                         OptionalLong.empty(),
                         booked ? Settlement.CONFIRM : Settlement.VOID,
                         Optional.of(by),
-                        booked ? Optional.empty() : Optional.of("restored"))));
+                        Optional.of(Posting.RESTORED))));
             }
             settled.forEach(this::await);
             pending = await(sequences.pending(sequence, Optional.empty(), PAGE)).items();

@@ -27,6 +27,9 @@ public record Posting(
         Optional<String> reason,
         Optional<String> period) {
 
+    /** Why numbers were made void, or confirmed by the books, at the end of a restore. */
+    public static final String RESTORED = "restored";
+
     /** @throws InvalidLedgerException if a text is empty, or no text, or a reservation or a period is missing */
     public Posting {
         numbers = List.copyOf(numbers);

@@ -4,6 +4,7 @@ import io.snowkeeper.coordinator.progress.SequenceProgress;
 import io.snowkeeper.core.business.Period;
 import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.sequences.SequencePreconditionException;
+import io.snowkeeper.sequences.ledger.Posting;
 import io.snowkeeper.sequences.plan.Command;
 import io.snowkeeper.sequences.plan.Draft;
 import io.snowkeeper.sequences.plan.PeriodTurn;
@@ -14,12 +15,10 @@ import java.util.Optional;
 
 /**
  * The command for an operator after a restore of older data of ZooKeeper: numbers that were taken in the lost data are
- * not handed out again. In a gapless sequence they become void, with the reason {@value #REASON}, and so do those that
+ * not handed out again. In a gapless sequence they become void, with the reason {@value Posting#RESTORED}, and so do those that
  * had come back, since they may have been handed out again; all in one reservation, of one write.
  */
 public final class RecoverCommand extends Command<SequenceDescription> {
-
-    static final String REASON = "restored";
 
     private final SequenceProgress reached;
     private final Optional<String> subject;
@@ -54,7 +53,7 @@ public final class RecoverCommand extends Command<SequenceDescription> {
                                     record.ranges().total()));
         }
         if (draft.allocation().hasReservations()) {
-            Reservations.skip(draft, Math.max(0, missing), new Settler(subject, Optional.of(REASON)));
+            Reservations.skip(draft, Math.max(0, missing), new Settler(subject, Optional.of(Posting.RESTORED)));
         } else if (missing > 0) {
             draft.update(record.withTaken(record.taken() + missing));
         }

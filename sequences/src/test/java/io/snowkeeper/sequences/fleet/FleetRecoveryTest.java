@@ -301,6 +301,7 @@ class FleetRecoveryTest {
 
         assertThat(get(node.next(request)).first()).isEqualTo(2);
         assertThat(get(node.describe("A")).keys()).isEqualTo(1);
+        assertThat(audit().findings()).isEmpty();
     }
 
     @Test

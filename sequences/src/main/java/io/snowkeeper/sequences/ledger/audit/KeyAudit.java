@@ -164,7 +164,12 @@ final class KeyAudit {
                     entry.posting().numbers(),
                     "confirmed for key %s, as %s was before".formatted(key, confirmed.first(place)));
         }
+        // A key is forgotten with a restore: the books may have its number for another document.
+        boolean forgotten = entry.posting().reason().equals(Optional.of(Posting.RESTORED));
         Terms promised = reserved.terms();
-        confirmed.set(place, reserved.number(), promised.until(promised.holds() ? entry.time() : reserved.time()));
+        confirmed.set(
+                place,
+                reserved.number(),
+                forgotten ? 0 : promised.until(promised.holds() ? entry.time() : reserved.time()));
     }
 }
