@@ -83,6 +83,7 @@ final class ReservationSweep {
         if (keptMillis != state.record().options().keyRetentionMillis()) {
             keptMillis = state.record().options().keyRetentionMillis();
             buckets.replaceAll((bucket, due) -> Due.NOW);
+            held.clear();
         }
         held.forEach((bucket, look) -> {
             if (look.version() != version) {

@@ -530,6 +530,22 @@ class IdleSweepTest {
         assertThat(pendingBuckets("G")).containsExactly("1");
     }
 
+    @Test
+    void aBucketThatWasHeldIsRemovedByTheRetentionThatWasConfiguredSince() {
+        SequenceOptions forever = SHORT.withAtExpiry(AtExpiry.HOLD).withKeyRetention(Retention.FOREVER);
+        get(node.create(
+                new SequenceDefinition("G", SequenceMode.GAPLESS, List.of(new NumberRange(1, 1_000)), forever)));
+        Grant held = get(node.next(NextRequest.of("G")));
+        pass(5);
+        get(node.configure("G", SHORT));
+        Grant last = get(node.next(NextRequest.of("G")));
+        get(node.confirm("G", last.reservation().orElseThrow()));
+        pass(5);
+        get(node.confirm("G", held.reservation().orElseThrow()));
+        pass(100);
+        assertThat(pendingBuckets("G")).containsExactly("1");
+    }
+
     private List<String> pendingBuckets(String name) {
         String incarnation = ensemble.children("/sequences/" + name).iterator().next();
         return List.copyOf(ensemble.children("/sequences/" + name + "/" + incarnation + "/pending"));
