@@ -63,7 +63,7 @@ final class PublicIdKey {
 
     /** Returns whether texts that begin with a character are of this key. */
     boolean isOf(char first) {
-        return first == version || alphabet.ignoresCase() && Character.toLowerCase(first) == version;
+        return first == version || alphabet.ignoresCase() && first < 128 && Character.toLowerCase(first) == version;
     }
 
     PublicIdAlphabet alphabet() {

@@ -110,6 +110,17 @@ class PublicIdsTest {
         assertThat(ids.parse(ids.format(42).toUpperCase(Locale.ROOT))).isEqualTo(42);
     }
 
+    @Test
+    void aLetterBeyondAsciiIsNoneOfOurs() {
+        String kelvin = "\u212a";
+        PublicIds ids = PublicIds.ofKeys("k crockford32 " + KEY_1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ids.parse(kelvin + ids.format(42).substring(1)));
+        PublicIds keys = ids.withPrefix("key");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> keys.parse(kelvin + keys.format(42).substring(1)));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
