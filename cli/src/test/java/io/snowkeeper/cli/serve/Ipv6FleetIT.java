@@ -28,6 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** ZooKeeper, nodes and clients that are reached by IPv6 addresses alone; nodes that listen on all addresses. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -179,15 +181,12 @@ class Ipv6FleetIT {
         });
     }
 
-    @Test
-    void theHealthCheckAsksTheAddressThatTheNodeListensOn() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"SNOWKEEPER_HTTP_PORT, 0", "SNOWKEEPER_PORT, 1"})
+    void theHealthCheckAsksTheAddressThatTheNodeListensOn(String variable, int below) throws Exception {
         ProcessBuilder check = new ProcessBuilder("bash", "../deploy/healthcheck").inheritIO();
-        check.environment()
-                .putAll(Map.of(
-                        "SNOWKEEPER_BIND",
-                        "::1",
-                        "SNOWKEEPER_HTTP_PORT",
-                        Integer.toString(URI.create(loopback.httpUrl()).getPort())));
+        int port = URI.create(loopback.httpUrl()).getPort() - below;
+        check.environment().putAll(Map.of("SNOWKEEPER_BIND", "::1", variable, Integer.toString(port)));
 
         // It gives the node two seconds.
         await().until(() -> check.start().waitFor() == 0);
