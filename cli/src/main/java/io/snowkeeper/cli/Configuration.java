@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -39,6 +40,13 @@ record Configuration(
     /** The remedy for a text that the locale could not decode, or a path that it cannot encode. */
     static final String BY_LOCALE = "give it in UTF-8, and set LC_ALL=C.UTF-8; the charset of this locale is "
             + System.getProperty("sun.jnu.encoding");
+
+    /**
+     * The options that confirm, or that hold for one occasion: one that was left in the environment or a file would confirm the next
+     * one, too, and be evidence of what has changed since.
+     */
+    private static final Set<String> ON_COMMAND_LINE_ONLY =
+            Set.of("--confirm", "--others-unused", "--books", "--ledger", "--next");
 
     /** Nothing set. */
     static final Configuration EMPTY = new Configuration(Map.of(), Map.of(), null);
@@ -87,7 +95,7 @@ record Configuration(
 
     @Override
     public @Nullable String defaultValue(ArgSpec argument) {
-        if (!(argument instanceof OptionSpec option)) {
+        if (!(argument instanceof OptionSpec option) || isOnCommandLineOnly(option)) {
             return null;
         }
         String key = keyOf(option);
@@ -103,6 +111,9 @@ record Configuration(
     @Override
     public Optional<Origin> originOf(OptionSpec option) {
         String key = keyOf(option);
+        if (isOnCommandLineOnly(option)) {
+            return Optional.empty();
+        }
         if (environment.containsKey(variableOf(key))) {
             return Optional.of(Origin.ENVIRONMENT);
         }
@@ -114,6 +125,11 @@ record Configuration(
         String key = keyOf(option);
         return originOf(option)
                 .map(origin -> origin == Origin.FILE ? "key " + key + " in " + file : "variable " + variableOf(key));
+    }
+
+    /** Returns whether an option is not read from the environment or a file. */
+    static boolean isOnCommandLineOnly(OptionSpec option) {
+        return ON_COMMAND_LINE_ONLY.contains(option.longestName());
     }
 
     /** Returns an option's key in a properties file: {@code --max-skew} is {@code max-skew}. */

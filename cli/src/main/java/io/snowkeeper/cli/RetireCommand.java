@@ -69,9 +69,8 @@ final class RetireCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws NodeFailedException, InterruptedException {
-        // A configuration that always confirms would be no second question.
-        boolean confirms = spec.commandLine().getParseResult().hasMatchedOption(CONFIRM);
-        if (confirms && confirmed != null && confirmed != workerId) {
+        boolean confirms = confirmed != null;
+        if (confirmed != null && confirmed != workerId) {
             throw new ParameterException(
                     spec.commandLine(),
                     "must repeat the worker id to retire, %s: confirm=%s".formatted(workerId, confirmed));

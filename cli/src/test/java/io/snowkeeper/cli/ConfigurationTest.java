@@ -7,6 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.snowkeeper.cli.recover.RecoverCommand;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
@@ -20,6 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** Seen through {@code decompose} where a value matters, and through refused values where it matters whence it came. */
 @Timeout(60)
@@ -140,6 +143,20 @@ class ConfigurationTest {
         assertThat(Run.in(Map.of("PATH", "/bin", "SNOWKEEPERS", "1"), "decompose", "1")
                         .status())
                 .isZero();
+    }
+
+    /** What holds for one restore would be evidence at the next one, too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--books", "--ledger", "--next", "--others-unused", "--confirm"})
+    void whatHoldsForOneRestoreIsOnTheCommandLineAlone(String name) {
+        OptionSpec option =
+                new CommandLine(new RecoverCommand()).getCommandSpec().findOption(name);
+        String key = Configuration.keyOf(option);
+        Configuration configuration =
+                new Configuration(Map.of(Configuration.variableOf(key), "A=1"), Map.of(key, "A=1"), folder);
+
+        assertThat(configuration.defaultValue(option)).isNull();
+        assertThat(configuration.source(option)).isEmpty();
     }
 
     @Test

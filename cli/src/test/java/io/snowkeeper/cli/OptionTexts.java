@@ -146,9 +146,9 @@ final class OptionTexts {
         return lines.append(line).append('\n').toString();
     }
 
-    /** Empty for an option that confirms, which is on the command line only. */
+    /** Empty for an option that is on the command line only. */
     private static String variable(OptionSpec option) {
-        return option.longestName().equals("--confirm")
+        return Configuration.isOnCommandLineOnly(option)
                 ? ""
                 : "<br>`" + Configuration.variableOf(Configuration.keyOf(option)) + "`";
     }

@@ -28,6 +28,9 @@ final class Evidence {
     private @Nullable SequenceProgress furthest;
     private boolean given;
 
+    /** What of the operator's has no number that was not in the backup, too. */
+    private final Set<String> withoutNews = new TreeSet<>();
+
     /** Numbers that the sequence has not, of those that an operator says were handed out. */
     private final Set<Long> foreign = new TreeSet<>();
 
@@ -56,6 +59,19 @@ final class Evidence {
         return given || (silent.isEmpty() && !sources.isEmpty());
     }
 
+    /**
+     * Returns why what the operator gave does not show how far it had come, if it does not.
+     *
+     * @param silent the nodes without notes
+     */
+    Optional<String> shortfall(Set<String> silent) {
+        return isKnown(silent) || withoutNews.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "sequence %s: no number beyond those that the backup has as taken is in its %s; if none is missing there, give --next"
+                                .formatted(sequence.name(), String.join(" and ", withoutNews)));
+    }
+
     /** Returns how far it had come, as far as that is known. */
     SequenceProgress reached() {
         return furthest == null ? sequence.present() : furthest;
@@ -77,20 +93,24 @@ final class Evidence {
             throw new IllegalArgumentException(
                     "must be a period of the sequence: books=%s@%s".formatted(sequence.name(), ofPeriod.orElse("")));
         }
-        give("books");
         books.put(period, given);
         if (period.equals(sequence.due())) {
-            given.numbers().forEach(number -> add(through(number)));
+            withoutNews.add("books");
+            given.numbers().forEach(number -> addNews("books", through(number)));
         }
     }
 
     void addLedger(Path copy) throws NodeFailedException {
-        give("ledger");
-        // The period of a part without a turn is unknown, and may be the one that is due.
-        LedgerCopy.read(
-                copy,
-                (period, numbers) -> add(through(numbers.to())
-                        .map(reached -> period.map(reached::inPeriod).orElse(reached))));
+        withoutNews.add("ledger");
+        LedgerCopy.read(copy, (period, numbers) -> {
+            Optional<SequenceProgress> reached = through(numbers.to());
+            if (period.isEmpty() && sequence.due().isPresent()) {
+                // It is of an unknown period, which may be the one that is due, or an earlier one.
+                add(reached);
+            } else {
+                addNews("ledger", reached.map(of -> period.map(of::inPeriod).orElse(of)));
+            }
+        });
     }
 
     /** @throws IllegalArgumentException if it is no number of the sequence */
@@ -112,6 +132,20 @@ final class Evidence {
     private void give(String source) {
         sources.add(source);
         given = true;
+    }
+
+    /** What is no further than the backup may be as old, and does not show what was handed out since, unless nothing is left. */
+    private void addNews(String source, Optional<SequenceProgress> other) {
+        add(other);
+        if (other.filter(progress -> progress.isFurtherThan(sequence.present()) || leavesNone(progress))
+                .isPresent()) {
+            give(source);
+        }
+    }
+
+    private boolean leavesNone(SequenceProgress progress) {
+        return progress.taken() >= sequence.total()
+                && sequence.nextAfter(progress).isEmpty();
     }
 
     private void add(Optional<SequenceProgress> other) {

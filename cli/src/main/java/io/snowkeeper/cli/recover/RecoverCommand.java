@@ -113,9 +113,6 @@ public final class RecoverCommand implements Callable<Integer> {
     @Override
     public Integer call() throws NodeFailedException, InterruptedException {
         ZooKeeperCoordinator coordinator = new ZooKeeperCoordinator();
-        // On the command line alone, as it is of retire: one that was left in the environment would confirm each
-        // recovery.
-        confirms = spec.commandLine().getParseResult().hasMatchedOption("--confirm");
         try (FleetRecovery recovery = zooKeeperOptions.connect(security -> FleetSequences.recovery(
                 coordinator,
                 coordinator.connect(zooKeeper, security, TIMEOUT),
@@ -161,6 +158,9 @@ public final class RecoverCommand implements Callable<Integer> {
                     "%s sequences cannot be read, and go on as the backup has them".formatted(recovery.unreadable()));
         }
         Stream.of(contradictions, missing).flatMap(List::stream).forEach(this::print);
+        evidence.values().stream()
+                .flatMap(of -> of.shortfall(open.silent()).stream())
+                .forEach(this::print);
         long unknown = evidence.values().stream()
                 .filter(of -> !of.isKnown(open.silent()))
                 .count();

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -242,9 +243,9 @@ class RestoreDocumentIT {
                         "--books",
                         books(SequenceMode.ORDERED),
                         "--books",
-                        books(SequenceMode.BLOCK),
-                        "--books",
-                        books(SequenceMode.GAPLESS)))
+                        books(SequenceMode.GAPLESS),
+                        "--next",
+                        "block=" + (Collections.max(given.get(SequenceMode.BLOCK)) + 1)))
                 .isZero();
 
         assertGoesOn(after);

@@ -15,6 +15,10 @@ import io.snowkeeper.core.sequence.SequenceDescription;
 import io.snowkeeper.core.sequence.SequenceMode;
 import io.snowkeeper.core.sequence.SequenceOptions;
 import io.snowkeeper.sequences.fleet.RestoredSequence;
+import io.snowkeeper.sequences.ledger.LedgerEntry;
+import io.snowkeeper.sequences.ledger.LedgerEvent;
+import io.snowkeeper.sequences.ledger.LedgerFormat;
+import io.snowkeeper.sequences.ledger.Posting;
 import io.snowkeeper.sequences.ledger.audit.Books;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,6 +94,7 @@ class EvidenceTest {
         assertThat(evidence.goesOnAt()).hasValue(1);
         assertThat(evidence.isBooked(pending(YESTERDAY, 811))).isTrue();
         assertThat(evidence.isBooked(pending(TODAY, 811))).isFalse();
+        assertThat(evidence.isKnown(Set.of())).as("of the period that is due").isFalse();
     }
 
     @Test
@@ -111,14 +116,43 @@ class EvidenceTest {
     }
 
     private static Evidence noted(long taken, Optional<SequenceProgress> namesake) {
+        return ordered(100, Optional.of(new SequenceProgress("A", "i", null, taken)), Set.of("n1"), namesake);
+    }
+
+    /** Of a sequence of which no node has notes. */
+    private static Evidence silent() {
+        return ordered(100, Optional.empty(), Set.of(), Optional.empty());
+    }
+
+    private static String ledgerThrough(long number) {
+        Posting reserve = new Posting(
+                LedgerEvent.RESERVE,
+                List.of(new NumberRange(1, number)),
+                OptionalLong.of(0),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        return LedgerFormat.NDJSON.line(new LedgerEntry(1, reserve, Optional.empty(), Instant.EPOCH, "0".repeat(64)));
+    }
+
+    private static Evidence ordered(
+            long taken, Optional<SequenceProgress> noted, Set<String> nodes, Optional<SequenceProgress> namesake) {
         SequenceDefinition ordered = new SequenceDefinition(
                 "A", SequenceMode.ORDERED, List.of(new NumberRange(1, 1_000)), SequenceOptions.DEFAULT);
         return new Evidence(new RestoredSequence(
-                new SequenceDescription(ordered, OptionalLong.of(101), 100, 900, 0, 0, 0, Optional.empty()),
+                new SequenceDescription(
+                        ordered,
+                        taken == 1_000 ? OptionalLong.empty() : OptionalLong.of(taken + 1),
+                        taken,
+                        1_000 - taken,
+                        0,
+                        0,
+                        0,
+                        Optional.empty()),
                 "i",
                 Optional.empty(),
-                Optional.of(new SequenceProgress("A", "i", null, taken)),
-                Set.of("n1"),
+                noted,
+                nodes,
                 namesake));
     }
 
@@ -130,6 +164,51 @@ class EvidenceTest {
         assertThat(noted.isKnown(Set.of("n2"))).isFalse();
         noted.addNext(121);
         assertThat(noted.isKnown(Set.of("n2"))).isTrue();
+    }
+
+    /** It may be as old as the backup: numbers since then would come twice. */
+    @Test
+    void whatEndsWhereTheBackupEndsDoesNotShowWhatWasHandedOutSince() throws Exception {
+        Evidence booked = silent();
+        booked.addBooks(Optional.empty(), books());
+        booked.addBooks(Optional.empty(), books(99, 100));
+        assertThat(booked.isKnown(Set.of())).isFalse();
+        assertThat(booked.sources()).isEmpty();
+        booked.addLedger(Files.writeString(folder.resolve("ledger"), ledgerThrough(100)));
+        assertThat(booked.isKnown(Set.of())).isFalse();
+        assertThat(booked.shortfall(Set.of()))
+                .contains(
+                        "sequence A: no number beyond those that the backup has as taken is in its books and ledger; if none is missing there, give --next");
+
+        booked.addNext(101);
+        assertThat(booked.isKnown(Set.of("n1"))).isTrue();
+        assertThat(booked.shortfall(Set.of())).isEmpty();
+    }
+
+    @Test
+    void aNumberThatTheBackupHasNotShowsThatABookIsYounger() throws Exception {
+        Evidence booked = silent();
+        booked.addBooks(Optional.empty(), books(99, 101));
+        assertThat(booked.isKnown(Set.of("n1"))).isTrue();
+        Evidence copied = silent();
+        copied.addLedger(Files.writeString(folder.resolve("ledger"), ledgerThrough(101)));
+        assertThat(copied.isKnown(Set.of("n1"))).isTrue();
+    }
+
+    @Test
+    void booksThatHaveTheLastNumberShowThatNoneIsLeft() throws Exception {
+        Evidence usedUp = ordered(1_000, Optional.empty(), Set.of(), Optional.empty());
+        usedUp.addBooks(Optional.empty(), books(999));
+        assertThat(usedUp.isKnown(Set.of())).isFalse();
+        usedUp.addBooks(Optional.empty(), books(1_000));
+        assertThat(usedUp.isKnown(Set.of())).isTrue();
+    }
+
+    @Test
+    void aLedgerThatDoesNotSayWhichPeriodItIsOfDoesNotShowHowFarTheOneThatIsDueHadCome() throws Exception {
+        evidence.addLedger(Files.writeString(folder.resolve("ledger"), ledgerThrough(312)));
+        assertThat(evidence.isKnown(Set.of())).isFalse();
+        assertThat(evidence.goesOnAt()).as("in case that it is of that").hasValue(313);
     }
 
     @Test
@@ -157,9 +236,13 @@ class EvidenceTest {
     }
 
     private static PendingReservation of(String key, long number) {
+        return of(key, new NumberRange(number, number));
+    }
+
+    private static PendingReservation of(String key, NumberRange numbers) {
         return new PendingReservation(
                 "r",
-                List.of(new NumberRange(number, number)),
+                List.of(numbers),
                 Optional.of(key),
                 Optional.empty(),
                 Instant.EPOCH,
@@ -198,5 +281,12 @@ class EvidenceTest {
         assertThat(documents.isBooked(of("a", 51))).as("another has it since").isFalse();
         assertThat(documents.isBooked(of("a", 52))).isTrue();
         assertThat(documents.isBooked(of("c", 53))).isFalse();
+
+        Evidence several = of(atExpiry);
+        several.addBooks(
+                Optional.empty(),
+                Books.read(Files.writeString(folder.resolve("several.csv"), "54,d\n55,d\n56,d\n57,d\n58,e\n")));
+        assertThat(several.isBooked(of("d", new NumberRange(54, 57)))).isTrue();
+        assertThat(several.isBooked(of("d", new NumberRange(54, 58)))).isFalse();
     }
 }
