@@ -48,8 +48,7 @@ public final class FakeIds implements Ids {
     @Override
     public long nextAfter(long after) {
         Checks.requireAtLeast("after", after, 0);
-        last.accumulateAndGet(after, Math::max);
-        return take(1);
+        return take(1, after);
     }
 
     @Override
@@ -89,10 +88,14 @@ public final class FakeIds implements Ids {
         return LongStream.range(first, first + count);
     }
 
-    /** Returns the first of {@code count} ids. */
     private long take(int count) {
+        return take(count, 0);
+    }
+
+    /** Returns the first of {@code count} ids above another one. */
+    private long take(int count, long after) {
         boolean lost = faults.meet();
-        long first = last.getAndAdd(count) + 1;
+        long first = Math.max(last.getAndUpdate(before -> Math.max(before, after) + count), after) + 1;
         if (lost) {
             throw Faults.lost();
         }

@@ -89,6 +89,17 @@ class FakesTest {
     }
 
     @Test
+    void ofACallThatIsRefusedNothingIsDone() {
+        FakeIds ids = new FakeIds();
+        ids.faults().refused(12, "too many");
+        assertThatExceptionOfType(RefusedException.class).isThrownBy(() -> ids.nextAfter(100));
+
+        assertThat(ids.next()).isEqualTo(1);
+        assertThat(ids.nextAfter(100)).isEqualTo(101);
+        assertThat(ids.nextAfter(7)).isEqualTo(102);
+    }
+
+    @Test
     void aCallThatIsDelayedIsDoneWhenTheTestSaysSo() {
         FakeIds ids = new FakeIds();
         CountDownLatch until = new CountDownLatch(1);
