@@ -1,14 +1,18 @@
 package io.snowkeeper.spring.id;
 
 import io.snowkeeper.core.api.NumberSequence;
+import io.snowkeeper.core.api.OutcomeUnknownException;
 import io.snowkeeper.core.api.SequenceNumbers;
+import io.snowkeeper.core.api.UnavailableException;
 import io.snowkeeper.core.sequence.SequenceName;
 import io.snowkeeper.spring.NumberSequences;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Ids that are numbers of a named sequence, one or several of which are taken at once. Thread-safe. */
 final class SequenceIds {
@@ -17,7 +21,9 @@ final class SequenceIds {
     private final int allocationSize;
     private final Supplier<NumberSequences> sequences;
     private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicInteger failures = new AtomicInteger();
     private Iterator<Long> taken = Collections.emptyIterator();
+    private @Nullable RuntimeException failure;
 
     SequenceIds(String name, int allocationSize, Supplier<NumberSequences> sequences) {
         this.name = SequenceName.require(name);
@@ -33,14 +39,32 @@ final class SequenceIds {
         if (allocationSize == 1) {
             return take().get(0); // no call waits for another one
         }
+        int before = failures.get();
         lock.lock();
         try {
             if (!taken.hasNext()) {
-                taken = take().iterator();
+                RuntimeException shared = failure;
+                if (shared != null && failures.get() != before) {
+                    // It has waited as long as a call may take: one of its own would double that, and so for each
+                    // behind it.
+                    throw shared;
+                }
+                taken = fetch();
             }
             return taken.next();
         } finally {
             lock.unlock();
+        }
+    }
+
+    private Iterator<Long> fetch() {
+        failure = null;
+        try {
+            return take().iterator();
+        } catch (UnavailableException | OutcomeUnknownException e) {
+            failure = e;
+            failures.incrementAndGet();
+            throw e;
         }
     }
 
@@ -51,6 +75,11 @@ final class SequenceIds {
             sequence.cancel(numbers.reservation().get());
             throw new IllegalStateException(
                     "the sequence must be of mode block or ordered, since numbers of a gapless one have to be confirmed; take those from TransactionNumbers: sequence="
+                            + name);
+        }
+        if (numbers.period().isPresent()) {
+            throw new IllegalStateException(
+                    "the sequence must have no periods, since each begins again with its first number; take those from NumberSequences: sequence="
                             + name);
         }
         return numbers.numbers();

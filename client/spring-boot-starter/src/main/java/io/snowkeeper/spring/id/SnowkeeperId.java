@@ -37,7 +37,7 @@ import org.hibernate.annotations.ValueGenerationType;
 public @interface SnowkeeperId {
 
     /**
-     * The named sequence, in block or ordered mode, whose numbers are the ids, by the application's
+     * The named sequence, in block or ordered mode and without periods, whose numbers are the ids, by the application's
      * {@link io.snowkeeper.spring.NumberSequences}. The property is then a {@code long}, {@code Long}, {@code int} or {@code Integer}.
      */
     String sequence() default "";
