@@ -1,5 +1,6 @@
 package io.snowkeeper.spring.transaction;
 
+import io.snowkeeper.core.ErrorCode;
 import io.snowkeeper.core.api.CallInterruptedException;
 import io.snowkeeper.core.api.RefusedException;
 import io.snowkeeper.core.api.TooManyCallsException;
@@ -14,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -134,22 +136,32 @@ final class Settlement implements AutoCloseable {
         try {
             sequences.sequence(number.sequence()).confirm(number.reservation());
             counts.add(Outcome.CONFIRMED);
-        } catch (RefusedException e) {
-            counts.add(Outcome.LOST);
-            LOG.error(
-                    "COMMITTED, AND NO LONGER ITS OWNER'S: another caller may get the number; change it where it was written: {}: {}",
-                    number,
-                    e.toString());
         } catch (RuntimeException e) {
-            if (!last && mayBeHadLater(e) && !confirmation.isOverdue()) {
+            if (isSettledOtherwise(e)) {
+                counts.add(Outcome.LOST);
+                LOG.error(
+                        "COMMITTED, AND NO LONGER ITS OWNER'S: another caller may get the number; change it where it was written: {}: {}",
+                        number,
+                        e.toString());
+            } else if (!last && mayBeHadLater(e) && !confirmation.isOverdue()) {
                 LOG.warn("committed, and not confirmed yet; retried soon: {}: {}", number, e.toString());
                 return false;
+            } else {
+                giveUp(confirmation, e.toString());
+                return true;
             }
-            giveUp(confirmation, e.toString());
-            return true;
         }
         confirmation.settled.run();
         return true;
+    }
+
+    private static boolean isSettledOtherwise(RuntimeException failure) {
+        return isRefused(failure, ErrorCode.KEY_DOES_NOT_EXIST, ErrorCode.PRECONDITION_FAILED);
+    }
+
+    private static boolean isRefused(RuntimeException failure, ErrorCode... codes) {
+        return failure instanceof RefusedException refusal
+                && Stream.of(codes).anyMatch(code -> code.number() == refusal.code());
     }
 
     private void giveUp(Confirmation confirmation, String cause) {
@@ -164,7 +176,9 @@ final class Settlement implements AutoCloseable {
     private static boolean mayBeHadLater(RuntimeException failure) {
         return failure instanceof UnavailableException
                 || failure instanceof TooManyCallsException
-                || failure instanceof CallInterruptedException;
+                || failure instanceof CallInterruptedException
+                // By one node: it has a defect, or no sequences.
+                || isRefused(failure, ErrorCode.CRASH, ErrorCode.NOT_SUPPORTED);
     }
 
     private void askAgain(Confirmation confirmation) {

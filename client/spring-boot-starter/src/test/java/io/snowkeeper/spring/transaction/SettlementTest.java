@@ -18,6 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettlementTest {
 
@@ -76,6 +78,20 @@ class SettlementTest {
         }
         assertThat(settlement.counts().count(Outcome.LOST)).isEqualTo(1);
         assertThat(settled).hasValue(1);
+    }
+
+    /** By a node that has a defect, or no sequences: the number is still its owner's. */
+    @ParameterizedTest
+    @ValueSource(ints = {13, 10})
+    void oneThatANodeRefusesForItselfIsAskedForAgain(int code) {
+        ReservedNumber number = reserve();
+        invoices.faults().refused(code, "not by this node");
+        settlement.confirm(number, settled::incrementAndGet);
+        await().until(() -> settled.get() == 1);
+
+        assertThat(invoices.confirmed()).containsExactly(1L);
+        assertThat(settlement.counts().count(Outcome.CONFIRMED)).isEqualTo(1);
+        assertThat(settlement.counts().count(Outcome.LOST)).isZero();
     }
 
     @Test
