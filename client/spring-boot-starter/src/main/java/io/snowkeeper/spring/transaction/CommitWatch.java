@@ -1,6 +1,8 @@
 package io.snowkeeper.spring.transaction;
 
+import java.util.stream.Stream;
 import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.core.Ordered;
 import org.springframework.transaction.ConfigurableTransactionManager;
 import org.springframework.transaction.TransactionExecution;
 import org.springframework.transaction.TransactionExecutionListener;
@@ -16,7 +18,21 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 final class CommitWatch implements BeanPostProcessor, TransactionExecutionListener {
 
     /** The mark of a thread's transaction whose commit has begun. */
-    private static final class Begun implements TransactionSynchronization {}
+    private static final class Begun implements TransactionSynchronization {
+
+        private boolean over;
+
+        /** Before all others, as {@link TransactionReservations}. */
+        @Override
+        public int getOrder() {
+            return Ordered.HIGHEST_PRECEDENCE;
+        }
+
+        @Override
+        public void afterCommit() {
+            over = true;
+        }
+    }
 
     @Override
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
@@ -30,7 +46,8 @@ final class CommitWatch implements BeanPostProcessor, TransactionExecutionListen
 
     @Override
     public void beforeCommit(TransactionExecution transaction) {
-        if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+        // Spring reports the end of a nested one as a commit, too, which its transaction may undo.
+        if (!TransactionSynchronizationManager.isSynchronizationActive() || !transaction.isNewTransaction()) {
             return;
         }
         for (TransactionSynchronization present : TransactionSynchronizationManager.getSynchronizations()) {
@@ -43,6 +60,17 @@ final class CommitWatch implements BeanPostProcessor, TransactionExecutionListen
 
     /** Returns whether the commit of the thread's transaction has begun. */
     static boolean hasSeenCommit() {
-        return TransactionSynchronizationManager.getSynchronizations().stream().anyMatch(Begun.class::isInstance);
+        return commits().findAny().isPresent();
+    }
+
+    /** Returns whether the thread's transaction was committed. */
+    static boolean hasSeenEnd() {
+        return commits().anyMatch(commit -> commit.over);
+    }
+
+    private static Stream<Begun> commits() {
+        return TransactionSynchronizationManager.getSynchronizations().stream()
+                .filter(Begun.class::isInstance)
+                .map(Begun.class::cast);
     }
 }

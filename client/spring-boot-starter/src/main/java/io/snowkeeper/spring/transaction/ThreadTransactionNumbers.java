@@ -5,6 +5,7 @@ import io.snowkeeper.spring.NumberSequences;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -26,22 +27,22 @@ final class ThreadTransactionNumbers implements TransactionNumbers {
 
     @Override
     public long next(String sequence) {
-        return reserve(sequence).number();
+        return reserve(sequence, UnaryOperator.identity()).number();
     }
 
     @Override
     public long next(String sequence, String key) {
-        return reserve(sequence, key).number();
+        return reserve(sequence, key, UnaryOperator.identity()).number();
     }
 
     @Override
     public String nextText(String sequence) {
-        return text(reserve(sequence));
+        return text(reserve(sequence, this::keepWithText));
     }
 
     @Override
     public String nextText(String sequence, String key) {
-        return text(reserve(sequence, key));
+        return text(reserve(sequence, key, this::keepWithText));
     }
 
     private static String text(ReservedNumber reserved) {
@@ -51,15 +52,24 @@ final class ThreadTransactionNumbers implements TransactionNumbers {
                                 + reserved.sequence()));
     }
 
-    private ReservedNumber reserve(String sequence) {
+    /** Gives one without a text back: its caller, who is refused, may go on with the transaction. */
+    private ReservedNumber keepWithText(ReservedNumber reserved) {
+        if (reserved.text().isEmpty()) {
+            settlement.cancel(reserved);
+        }
+        text(reserved);
+        return reserved;
+    }
+
+    private ReservedNumber reserve(String sequence, UnaryOperator<ReservedNumber> check) {
         TransactionReservations reservations = ofThread(sequence);
         SequenceNumbers numbers = sequences.sequence(sequence).next(1);
-        ReservedNumber reserved = reserved(sequence, null, numbers);
+        ReservedNumber reserved = check.apply(reserved(sequence, null, numbers));
         reservations.add(reserved);
         return reserved;
     }
 
-    private ReservedNumber reserve(String sequence, String key) {
+    private ReservedNumber reserve(String sequence, String key, UnaryOperator<ReservedNumber> check) {
         TransactionReservations reservations = ofThread(sequence);
         Optional<ReservedNumber> known = reservations.find(sequence, key);
         if (known.isPresent()) {
@@ -74,7 +84,7 @@ final class ThreadTransactionNumbers implements TransactionNumbers {
         boolean added = false;
         try {
             SequenceNumbers numbers = sequences.sequence(sequence).next(1, key);
-            ReservedNumber reserved = reserved(sequence, key, numbers);
+            ReservedNumber reserved = check.apply(reserved(sequence, key, numbers));
             reservations.add(reserved);
             added = true;
             return reserved;
@@ -102,6 +112,7 @@ final class ThreadTransactionNumbers implements TransactionNumbers {
             present.requireOpen(sequence);
             return present;
         }
+        TransactionReservations.requireOpen(CommitWatch.hasSeenEnd(), sequence);
         TransactionReservations begun = new TransactionReservations(this);
         if (CommitWatch.hasSeenCommit()) {
             begun.commitBegins();

@@ -34,6 +34,10 @@ final class TransactionReservations implements TransactionSynchronization {
     }
 
     void requireOpen(String sequence) {
+        requireOpen(over, sequence);
+    }
+
+    static void requireOpen(boolean over, String sequence) {
         if (over) {
             throw new IllegalStateException(
                     "the transaction must not be over: begin a new one for later work: sequence=" + sequence);

@@ -104,6 +104,25 @@ class TransactionNumbersTest {
     }
 
     @Test
+    void aNumberWhoseTextIsRefusedIsNotConfirmed() {
+        transaction.executeWithoutResult(status -> {
+            assertThatThrownBy(() -> numbers.nextText(INVOICES)).isInstanceOf(IllegalStateException.class);
+            assertThat(invoices.pending()).isEmpty();
+            assertThatThrownBy(() -> numbers.nextText(INVOICES, "k")).isInstanceOf(IllegalStateException.class);
+        });
+        assertThat(invoices.confirmed()).isEmpty();
+    }
+
+    @Test
+    void aNumberThatWasAskedForBeforeItsTextStays() {
+        transaction.executeWithoutResult(status -> {
+            numbers.next(INVOICES, "k");
+            assertThatThrownBy(() -> numbers.nextText(INVOICES, "k")).isInstanceOf(IllegalStateException.class);
+        });
+        assertThat(invoices.confirmed()).containsExactly(1L);
+    }
+
+    @Test
     void aRollbackGivesThemBack() {
         assertThatThrownBy(() -> transaction.executeWithoutResult(status -> {
                     assertThat(numbers.next(INVOICES)).isEqualTo(1);
@@ -310,6 +329,34 @@ class TransactionNumbersTest {
             });
         });
         assertThat(invoices.confirmed()).containsExactly(1L);
+    }
+
+    @Test
+    void theEndOfANestedTransactionIsNoCommit() {
+        new CommitWatch().postProcessBeforeInitialization(manager, "transactionManager");
+        transaction.executeWithoutResult(status -> {
+            numbers.next(INVOICES);
+            transaction(TransactionDefinition.PROPAGATION_NESTED)
+                    .executeWithoutResult(nested -> numbers.next(INVOICES));
+            status.setRollbackOnly();
+        });
+        assertThat(invoices.pending()).isEmpty();
+        assertThat(settlement.counts().count(Outcome.CANCELLED)).isEqualTo(2);
+    }
+
+    @Test
+    void afterTheCommitOfATransactionWithoutNumbersItIsRefused() {
+        new CommitWatch().postProcessBeforeInitialization(manager, "transactionManager");
+        transaction.executeWithoutResult(status ->
+                TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                    @Override
+                    public void afterCommit() {
+                        assertThatThrownBy(() -> numbers.next(INVOICES))
+                                .isInstanceOf(IllegalStateException.class)
+                                .hasMessageStartingWith("the transaction must not be over");
+                    }
+                }));
+        assertThat(invoices.confirmed()).isEmpty();
     }
 
     @Test
