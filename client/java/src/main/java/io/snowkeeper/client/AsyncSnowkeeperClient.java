@@ -22,6 +22,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -79,30 +80,29 @@ public final class AsyncSnowkeeperClient {
 
     /** As {@link SnowkeeperClient#nextSortable(SortableUnit)}. */
     public CompletionStage<SortableId> nextSortable(SortableUnit unit) {
-        return next(SortableKind.of(unit));
+        return next(SortableKind.of(unit), Function.identity());
     }
 
     /** As {@link SnowkeeperClient#nextSortable(SortableUnit, int)}. */
     public CompletionStage<List<SortableId>> nextSortable(SortableUnit unit, int count) {
         requireBatch(count);
-        return runtime.submit(IdCall.manyOf(SortableKind.of(unit), count, runtime.newDeadline()));
+        return runtime.submit(IdCall.manyOf(SortableKind.of(unit), Function.identity(), count, runtime.newDeadline()));
     }
 
     /** As {@link SnowkeeperClient#nextUuid()}. */
     public CompletionStage<UUID> nextUuid() {
-        return next(SortableKind.UUID_V7).thenApply(SortableId::toUuid);
+        return next(SortableKind.UUID_V7, SortableId::toUuid);
     }
 
-    private CompletionStage<SortableId> next(SortableKind kind) {
+    private <T> CompletionStage<T> next(SortableKind kind, Function<SortableId, T> as) {
         SortableId prefetched = takePrefetched(kind);
-        return prefetched == null ? fetch(kind) : CompletableFuture.completedFuture(prefetched);
+        return prefetched == null ? fetch(kind, as) : CompletableFuture.completedFuture(as.apply(prefetched));
     }
 
     /** As {@link SnowkeeperClient#nextUuids(int)}. */
     public CompletionStage<List<UUID>> nextUuids(int count) {
         requireBatch(count);
-        return runtime.submit(IdCall.manyOf(SortableKind.UUID_V7, count, runtime.newDeadline()))
-                .thenApply(ids -> ids.stream().map(SortableId::toUuid).toList());
+        return runtime.submit(IdCall.manyOf(SortableKind.UUID_V7, SortableId::toUuid, count, runtime.newDeadline()));
     }
 
     /** As {@link SnowkeeperClient#sequence}. */
@@ -163,9 +163,13 @@ public final class AsyncSnowkeeperClient {
         return runtime.submit(IdCall.one(runtime.newDeadline()));
     }
 
-    /** Asks a server for an id of 16 bytes. */
-    IdCall<SortableId> fetch(SortableKind kind) {
-        return runtime.submit(IdCall.oneOf(kind, runtime.newDeadline()));
+    /**
+     * Asks a server for an id of 16 bytes.
+     *
+     * @param as what the caller is given for it
+     */
+    <T> IdCall<T> fetch(SortableKind kind, Function<SortableId, T> as) {
+        return runtime.submit(IdCall.oneOf(kind, as, runtime.newDeadline()));
     }
 
     /** Returns how many ids were taken from memory. */

@@ -15,6 +15,7 @@ import io.snowkeeper.core.sortable.SortableUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 
 /**
  * A client of a fleet of Snowkeeper nodes. Thread-safe; a program needs one.
@@ -128,7 +129,7 @@ public final class SnowkeeperClient implements Ids, AutoCloseable {
     private SortableId next(SortableKind kind) {
         async.runtime().requireThreadThatMayWait();
         SortableId prefetched = async.takePrefetched(kind);
-        return prefetched == null ? blocking.await(() -> async.fetch(kind)) : prefetched;
+        return prefetched == null ? blocking.await(() -> async.fetch(kind, Function.identity())) : prefetched;
     }
 
     /**

@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.snowkeeper.client.internal.dispatch.CallObserver;
+import io.snowkeeper.core.sequence.NumberRange;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** A client as time goes by, with a stopwatch that the test turns. */
@@ -54,6 +59,69 @@ class ClientRuntimeIT {
             assertThat(call).isNotDone();
             client.pass(Duration.ofMillis(1));
             await().until(call::isCompletedExceptionally);
+        }
+    }
+
+    @Test
+    void aCallThatWasPutBackBehindALaterOneEndsAtItsOwnDeadline() {
+        FakeServer silent = FakeServer.start(asked -> {});
+        try (RuntimeInHand client = new RuntimeInHand(silent.address(), Duration.ofSeconds(5), Duration.ofSeconds(5))) {
+            CompletableFuture<Long> first = client.next();
+            await().until(() -> silent.requests().size() == 1);
+            client.pass(Duration.ofMillis(900));
+            CompletableFuture<Long> later = client.next();
+            await().until(() -> silent.requests().size() == 2);
+            silent.close();
+            client.pass(Duration.ofMillis(4_100));
+
+            await().until(first::isCompletedExceptionally);
+            assertThat(later).isNotDone();
+            client.pass(Duration.ofMillis(900));
+        }
+    }
+
+    @Test
+    void afterADefectCallsEndAtTheirDeadlinesAndTheClientAtItsEnd() {
+        try (FakeServer silent = FakeServer.start(asked -> {})) {
+            RuntimeInHand client = new RuntimeInHand(silent.address());
+            CompletableFuture<Long> call = client.next();
+            await().until(() -> silent.requests().size() == 1);
+            client.meetADefect();
+            client.pass(RuntimeInHand.DEADLINE);
+
+            await().until(call::isCompletedExceptionally);
+            await().until(CompletableFuture.runAsync(client::close)::isDone);
+        }
+    }
+
+    @Test
+    void anObserverWithADefectKeepsNoCallFromItsAnswer() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                RuntimeInHand client = client(server.address())) {
+            client.observe(new CallObserver() {
+                @Override
+                public void over(String type, long nanos, @Nullable Throwable failure) {
+                    throw new IllegalStateException("a defect that the test made");
+                }
+
+                @Override
+                public void servers(Map<String, Boolean> answering) {}
+            });
+
+            await().until(client.next()::isDone);
+        }
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // It is what a caller without it may do.
+    void aCallWithoutAnArgumentFailsAlone() {
+        try (FakeServer server = FakeServer.start(FakeServer.honest(ids));
+                RuntimeInHand client = client(server.address())) {
+            CompletionStage<?> call = client.sequence("any").create(null, new NumberRange(1, 9));
+
+            await().until(call.toCompletableFuture()::isDone);
+            assertThat(call).isCompletedExceptionally();
+            assertThat(server.openConnections()).isEqualTo(1);
         }
     }
 

@@ -3,8 +3,10 @@ package io.snowkeeper.client;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import io.netty.channel.EventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.snowkeeper.client.internal.connection.AddressLookup;
+import io.snowkeeper.client.internal.dispatch.CallObserver;
 import io.snowkeeper.client.internal.dispatch.ClientRuntime;
 import io.snowkeeper.client.internal.dispatch.ClientSettings;
 import io.snowkeeper.client.internal.dispatch.IdCall;
@@ -16,6 +18,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
@@ -37,6 +40,11 @@ final class RuntimeInHand implements AutoCloseable {
 
     private final AtomicLong now =
             new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(1).toNanos());
+
+    @SuppressWarnings("deprecation") // Netty 4.1 has no other.
+    private final EventLoopGroup group = new NioEventLoopGroup(1);
+
+    private final AtomicBoolean defect = new AtomicBoolean();
     private final ClientRuntime runtime;
 
     /** Makes one whose servers are on this machine, and whose calls end when the test lets their time pass. */
@@ -82,10 +90,27 @@ final class RuntimeInHand implements AutoCloseable {
                 tls.map(TlsContexts::new),
                 Optional.empty(),
                 new SnowkeeperFailures(),
-                new NioEventLoopGroup(1),
+                group,
                 lookup,
-                now::get,
+                this::now,
                 new Random());
+    }
+
+    private long now() {
+        if (group.next().inEventLoop() && defect.getAndSet(false)) {
+            throw new IllegalStateException("a defect that the test made");
+        }
+        return now.get();
+    }
+
+    /** Makes the client's thread meet a defect when it looks at the time, and waits until it has. */
+    void meetADefect() {
+        defect.set(true);
+        await().until(() -> !defect.get());
+    }
+
+    void observe(CallObserver observer) {
+        runtime.observe(observer);
     }
 
     void pass(Duration time) {

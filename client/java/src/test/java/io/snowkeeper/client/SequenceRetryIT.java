@@ -269,6 +269,22 @@ class SequenceRetryIT {
     }
 
     @Test
+    void aCallThatIsRefusedAtItsDeadlineIsNotSentAgain() {
+        AtomicReference<RuntimeInHand> inHand = new AtomicReference<>();
+        try (FakeServer server = FakeServer.start(asked -> {
+                    inHand.get().pass(RuntimeInHand.DEADLINE);
+                    asked.notBegun("zookeeper-away");
+                });
+                RuntimeInHand client = new RuntimeInHand(server.address())) {
+            inHand.set(client);
+            CompletableFuture<?> call = client.sequence("A").next(1).toCompletableFuture();
+
+            await().until(call::isDone);
+            assertThat(server.requests()).hasSize(1);
+        }
+    }
+
+    @Test
     void withAKeyACallThatIsUnansweredAtItsDeadlineCanBeMadeAgain() {
         try (FakeServer silent = FakeServer.start(asked -> {});
                 RuntimeInHand client = inHand(silent.address())) {

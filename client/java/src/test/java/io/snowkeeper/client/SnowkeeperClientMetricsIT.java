@@ -111,6 +111,20 @@ class SnowkeeperClientMetricsIT {
     }
 
     @Test
+    void aCallForUuidsThatIsCancelledIsOver() {
+        try (FakeServer silent = FakeServer.start(asked -> {});
+                RuntimeInHand runtime = new RuntimeInHand(silent.address())) {
+            SnowkeeperClient client = measured(runtime.client());
+            var one = client.async().nextUuid().toCompletableFuture();
+            var several = client.async().nextUuids(2).toCompletableFuture();
+            one.cancel(false);
+            several.cancel(false);
+
+            assertThat(waiting()).isZero();
+        }
+    }
+
+    @Test
     void eachServerIsUpOrNot() {
         String dead = "127.0.0.1:" + Ports.next();
         try (FakeServer server = FakeServer.start(FakeServer.honest(ids));

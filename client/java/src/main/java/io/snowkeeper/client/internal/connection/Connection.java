@@ -108,8 +108,9 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         }
         usedNanos = self.nanoTime();
         long msgId = self.nextMsgId();
-        inFlight.add(new InFlight(msgId, usedNanos, exchange));
+        // First: what cannot be put into a line is not in flight.
         String line = exchange.line(self.name(), msgId);
+        inFlight.add(new InFlight(msgId, usedNanos, exchange));
         open.writeAndFlush(ByteBufUtil.writeAscii(open.alloc(), line)).addListener(written -> {
             if (!written.isSuccess()) {
                 close("cannot write: " + Causes.describe(written.cause()));

@@ -36,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 /** The engine of a client, from its first call to its end: one thread, connections, and calls that wait. Thread-safe. */
 public final class ClientRuntime {
 
+    private static final System.Logger log = System.getLogger("io.snowkeeper.client.ClientRuntime");
+
     /** A request that waits for an answer goes on while others are under way; more than that wait and leave together. */
     private static final int PIPELINED = 4;
 
@@ -114,7 +116,7 @@ public final class ClientRuntime {
         sequences = new SequenceDispatcher(
                 this::executeAndTick, thread, nanoTime, failures, settings, servers, sequenceNanos, backoff);
         var unused = thread.scheduleWithFixedDelay(
-                this::slowTick, SLOW_TICK.toNanos(), SLOW_TICK.toNanos(), TimeUnit.NANOSECONDS);
+                () -> reportDefects(this::slowTick), SLOW_TICK.toNanos(), SLOW_TICK.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /**
@@ -184,7 +186,7 @@ public final class ClientRuntime {
         waiting.decrementAndGet();
         if (!observers.isEmpty()) {
             long nanos = settings.deadline().toNanos() - call.leftNanos(nanoTime.getAsLong());
-            observers.forEach(observer -> observer.over(call.type(), nanos, failure));
+            observers.forEach(observer -> reportDefects(() -> observer.over(call.type(), nanos, failure)));
         }
     }
 
@@ -263,14 +265,26 @@ public final class ClientRuntime {
     }
 
     private void tick() {
-        lookAtDeadlines(nanoTime.getAsLong());
-        // In this order: a call admitted before it is closing has been counted by then.
-        boolean last = closing;
-        ticking = waiting.get() > 0;
-        if (ticking) {
-            tickLater();
-        } else if (last) {
-            end();
+        try {
+            reportDefects(() -> lookAtDeadlines(nanoTime.getAsLong()));
+        } finally {
+            // In this order: a call admitted before it is closing has been counted by then.
+            boolean last = closing;
+            ticking = waiting.get() > 0;
+            if (ticking) {
+                tickLater();
+            } else if (last) {
+                end();
+            }
+        }
+    }
+
+    /** Runs a task, in which a defect ends neither the looks at deadlines nor a call that is complete. */
+    private static void reportDefects(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            log.log(System.Logger.Level.ERROR, "a defect of the client", e);
         }
     }
 
@@ -278,9 +292,9 @@ public final class ClientRuntime {
         if (waiting.get() > 0) {
             servers.use();
         }
-        servers.tick(nowNanos);
-        ids.tick(nowNanos);
-        sequences.tick(nowNanos);
+        reportDefects(() -> servers.tick(nowNanos));
+        reportDefects(() -> ids.tick(nowNanos));
+        reportDefects(() -> sequences.tick(nowNanos));
     }
 
     private void slowTick() {

@@ -6,6 +6,8 @@ import io.snowkeeper.core.sortable.SortableKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -72,18 +74,32 @@ public final class IdCall<T> extends AdmittedCall<T> {
         });
     }
 
-    public static IdCall<SortableId> oneOf(SortableKind kind, long deadlineNanos) {
+    /**
+     * Makes a call for an id of 16 bytes.
+     *
+     * @param as what the caller is given for it
+     */
+    public static <T> IdCall<T> oneOf(SortableKind kind, Function<SortableId, T> as, long deadlineNanos) {
         SortableIds ids = new SortableIds(kind);
-        return new IdCall<>(ids.type(), ids, 1, deadlineNanos, (longs, from, asked) -> sortable(longs, from));
+        return new IdCall<>(ids.type(), ids, 1, deadlineNanos, (longs, from, asked) -> as.apply(sortable(longs, from)));
     }
 
-    public static IdCall<List<SortableId>> manyOf(SortableKind kind, int count, long deadlineNanos) {
+    /**
+     * Makes a call for ids of 16 bytes.
+     *
+     * @param as what the caller is given for each
+     */
+    public static <T> IdCall<List<T>> manyOf(
+            SortableKind kind, Function<SortableId, T> as, int count, long deadlineNanos) {
         SortableIds ids = new SortableIds(kind);
-        return new IdCall<>(ids.type(), ids, count, deadlineNanos, (longs, from, asked) -> {
-            SortableId[] all = new SortableId[count];
-            Arrays.setAll(all, i -> sortable(longs, from + 2 * i));
-            return List.of(all);
-        });
+        return new IdCall<>(
+                ids.type(),
+                ids,
+                count,
+                deadlineNanos,
+                (longs, from, asked) -> IntStream.range(0, count)
+                        .mapToObj(i -> as.apply(sortable(longs, from + 2 * i)))
+                        .toList());
     }
 
     private static SortableId sortable(long[] longs, int from) {

@@ -57,6 +57,9 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     private final AtomicBoolean arrival = new AtomicBoolean();
     private final Deque<IdCall<?>> waiting = new ArrayDeque<>();
 
+    /** Whether some wait behind others whose deadlines are later. */
+    private boolean disordered;
+
     /** By how many longs an id has. */
     private final Map<Integer, DuplicateCheck> seen = new HashMap<>();
 
@@ -168,9 +171,23 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
             if (connection == null) {
                 return;
             }
-            connection.send(
-                    new IdBatchRequest(this, failures, attemptNanos, takeBatch(), server, connection.ids(), nowNanos));
+            List<IdCall<?>> batch = takeBatch();
+            // All may have been cancelled meanwhile, by another thread.
+            if (!batch.isEmpty()) {
+                send(batch, server, connection, nowNanos);
+            }
             dropGone();
+        }
+    }
+
+    private void send(List<IdCall<?>> batch, Endpoint server, Connection connection, long nowNanos) {
+        try {
+            connection.send(
+                    new IdBatchRequest(this, failures, attemptNanos, batch, server, connection.ids(), nowNanos));
+        } catch (RuntimeException | OutOfMemoryError e) {
+            // Nothing is sent, and they must end in time.
+            addFirst(batch);
+            throw e;
         }
     }
 
@@ -247,6 +264,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     @Override
     public void putBack(List<IdCall<?>> calls) {
         retries.add(calls.size());
+        disordered = true;
         addFirst(calls);
     }
 
@@ -300,24 +318,31 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
     void tick(long nowNanos) {
         Duration deadline = settings.deadline(Endpoint.areAway(endpoints));
         long dueNanos = nowNanos + settings.deadline().minus(deadline).toNanos();
-        for (IdCall<?> call : refused) {
-            if (call.isOver(dueNanos)) {
-                expire(call, deadline);
-            } else {
-                waiting.add(call);
-            }
-        }
+        disordered |= !refused.isEmpty();
+        waiting.addAll(refused);
         refused.clear();
-        for (IdCall<?> call = waiting.peek();
-                call != null && (call.isDone() || call.isOver(dueNanos));
-                call = waiting.peek()) {
-            waiting.remove();
-            expire(call, deadline);
-        }
+        expireWaiting(dueNanos, deadline);
         endpoints.forEach(endpoint -> endpoint.tick(nowNanos));
         retired.forEach(endpoint -> endpoint.tick(nowNanos));
         retired.removeIf(endpoint -> !endpoint.hasConnections());
         dispatch(nowNanos);
+    }
+
+    private void expireWaiting(long dueNanos, Duration deadline) {
+        if (disordered) {
+            waiting.removeIf(call -> hasExpired(call, dueNanos, deadline));
+            disordered = !waiting.isEmpty();
+        }
+        while (!waiting.isEmpty() && hasExpired(waiting.element(), dueNanos, deadline)) {
+            waiting.remove();
+        }
+    }
+
+    private boolean hasExpired(IdCall<?> call, long dueNanos, Duration deadline) {
+        if (call.isOver(dueNanos)) {
+            expire(call, deadline);
+        }
+        return call.isDone();
     }
 
     @Override

@@ -107,6 +107,11 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
 
     /** Gives a call to the next server in the sequence's order of servers, which is the same for every client. */
     private void place(SequenceCall<?> call) {
+        if (call.isOver(nanoTime.getAsLong())) {
+            // It was refused until now: it takes nothing more, and ends with the next look at deadlines.
+            homeless.add(call);
+            return;
+        }
         Optional<Endpoint> best = waiting.keySet().stream()
                 .min(Comparator.comparing(Endpoint::isResting)
                         .thenComparing(endpoint -> endpoint.equals(call.lastTried()))
@@ -170,7 +175,13 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
                 endpoint.openAnother(now);
                 return;
             }
-            free.send(new SequenceAttempt(this, failures, attemptNanos, calls.remove(), endpoint, free));
+            SequenceCall<?> call = calls.remove();
+            try {
+                free.send(new SequenceAttempt(this, failures, attemptNanos, call, endpoint, free));
+            } catch (RuntimeException | OutOfMemoryError e) {
+                // Its line cannot be made, as of an argument that is null: other calls must not suffer.
+                call.completeExceptionally(e);
+            }
             dropGone(calls);
         }
     }
