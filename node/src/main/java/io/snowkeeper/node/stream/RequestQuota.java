@@ -22,6 +22,9 @@ public final class RequestQuota {
 
     private boolean allowed;
 
+    /** Whether the next request is counted for its address: an attempt was, and its subject's quota refused it. */
+    private boolean countedByAddress;
+
     /** Whether the last request that was refused was so by its subject's quota alone. */
     private boolean refusedBySubject;
 
@@ -49,17 +52,19 @@ public final class RequestQuota {
     /** Notes that the attempt has answered the request. */
     public void attempted() {
         allowed = false;
+        countedByAddress = false;
     }
 
     /** Returns whether the next request may be made, and counts it. */
     public boolean take() {
         boolean now = allowed || !limited || takeOfAll();
-        allowed = false;
+        attempted();
         return now;
     }
 
     private boolean takeOfAll() {
-        boolean byAddress = client == null || client.take();
+        boolean byAddress = countedByAddress || client == null || client.take();
+        countedByAddress = byAddress;
         boolean bySubject = byAddress && (subject == null || subject.take());
         refusedBySubject = byAddress && !bySubject;
         return bySubject;

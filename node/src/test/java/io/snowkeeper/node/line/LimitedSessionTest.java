@@ -7,16 +7,22 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.snowkeeper.core.ErrorCode;
+import io.snowkeeper.node.access.TestPolicy;
 import io.snowkeeper.node.line.codec.RequestDecoder;
 import io.snowkeeper.node.security.AddressLimiter;
 import io.snowkeeper.node.security.AddressLimits;
+import io.snowkeeper.node.security.Policy;
+import io.snowkeeper.node.security.PolicySubject;
 import io.snowkeeper.node.service.RequestCounters;
 import io.snowkeeper.node.service.Responder;
 import io.snowkeeper.node.service.message.Request;
+import io.snowkeeper.node.stream.RequestQuota;
 import io.snowkeeper.node.stream.StreamSession;
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,6 +31,9 @@ class LimitedSessionTest {
 
     private static final String PLAIN =
             "{\"src\":\"c1\",\"dest\":\"n1\",\"body\":{\"type\":\"generate\",\"msg_id\":7}}\n";
+
+    @TempDir
+    private Path folder;
 
     private final AtomicLong now = new AtomicLong();
     private final AddressLimiter limiter = new AddressLimiter(new AddressLimits(0, 2), now::get);
@@ -101,6 +110,27 @@ class LimitedSessionTest {
         assertThat(tally.refused(Request.Kind.GENERATE, ErrorCode.TEMPORARILY_UNAVAILABLE))
                 .isEqualTo(4);
         assertThat(limiter.refusedRequests()).isEqualTo(4);
+    }
+
+    @Test
+    void whatIsBeyondASubjectsRateCostsItsAddressOneEach() {
+        AddressLimiter many = new AddressLimiter(new AddressLimits(0, 6), now::get);
+        RequestQuota quota = new RequestQuota();
+        quota.limitTo(many.connect(InetAddress.getLoopbackAddress()).orElseThrow());
+        quota.limitTo(Policy.watch(TestPolicy.file(folder, TestPolicy.limited(1, TestPolicy.anonymous("*"))), now::get)
+                .inForce()
+                .anonymous()
+                .flatMap(PolicySubject::quota)
+                .orElseThrow());
+        for (int i = 0; i < 5; i++) {
+            // As a session does: it attempts it, perhaps more than once, and begins it another way.
+            boolean attempted = quota.attempt() && quota.attempt();
+            assertThat(quota.take()).as("request %s", i).isEqualTo(attempted).isEqualTo(i == 0);
+        }
+
+        assertThat(many.connect(InetAddress.getLoopbackAddress()).orElseThrow().take())
+                .as("the sixth of its address")
+                .isTrue();
     }
 
     private LineSession session(Responder responder) {
