@@ -5,6 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.FastThreadLocal;
@@ -146,10 +147,16 @@ public final class StreamHandler extends ChannelInboundHandlerAdapter {
             finishWhenQuiet(ctx);
         } else if (event == AgeEvent.OVERDUE) {
             finishWithWhatWasRead(ctx);
-        } else if (event instanceof IdleStateEvent) {
+        } else if (event instanceof IdleStateEvent && !awaitsUs(ctx)) {
             log.debug("{} is closed: it was idle", ctx.channel());
             ctx.close();
         }
+    }
+
+    /** Returns whether the client waits for an answer, and has taken those before it. */
+    private boolean awaitsUs(ChannelHandlerContext ctx) {
+        ChannelOutboundBuffer untaken = ctx.channel().unsafe().outboundBuffer();
+        return session.isBusy() && (untaken == null || untaken.totalPendingWriteBytes() == 0);
     }
 
     @Override

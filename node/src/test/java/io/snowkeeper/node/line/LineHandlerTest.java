@@ -443,6 +443,17 @@ class LineHandlerTest {
     }
 
     @Test
+    void aClientThatAwaitsAnAnswerIsNotIdle() {
+        channel.writeInbound(bytes(LONG_VERIFY));
+        channel.pipeline().fireUserEventTriggered(IdleStateEvent.ALL_IDLE_STATE_EVENT);
+        longLines.remove().run();
+        channel.runPendingTasks();
+
+        assertThat(sent()).contains("verify_ids_ok");
+        assertThat(channel.isOpen()).isTrue();
+    }
+
+    @Test
     void aConnectionThatFailsIsClosedWithoutAStackTrace() {
         try (LogCapture log = LogCapture.start()) {
             channel.pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
