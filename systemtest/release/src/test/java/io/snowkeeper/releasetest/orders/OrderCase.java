@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class OrderCase {
 
-    private static final int ORDERS = Extent.of(20_000, 200_000);
+    private static final int ORDERS = Extent.of(5_000, 200_000);
 
     /** As the example's settings have it. */
     private static final int BATCH = 64;
@@ -50,21 +50,25 @@ abstract class OrderCase {
         List<String> settings = settings(fleet);
         try (OrderService a = OrderService.start(folder.resolve("a.log"), postgreSql.url(), settings);
                 OrderService b = OrderService.start(folder.resolve("b.log"), postgreSql.url(), settings)) {
-            load = OrderLoad.start(List.of(a, b), ORDERS);
-            load.awaitAnswered(ORDERS / 5);
+            load = OrderLoad.start(List.of(a, b));
+            load.awaitMore(ORDERS / 5);
             first.kill();
-            load.awaitAnswered(2 * ORDERS / 5);
+            load.awaitMore(ORDERS / 5);
             a.crash();
-            load.awaitAnswered(3 * ORDERS / 5);
+            load.awaitMore(ORDERS / 5);
             fleet.serveAt(port, "n1").awaitWorkerId();
-            load.awaitAnswered(4 * ORDERS / 5);
+            load.awaitMore(ORDERS / 5);
             b.restart();
-            load.awaitEnd();
+            load.awaitMore(ORDERS / 5);
+            load.end();
         }
     }
 
     @AfterAll
     void stop() throws Exception {
+        if (load != null) {
+            load.end();
+        }
         if (fleet != null) {
             fleet.close();
         }

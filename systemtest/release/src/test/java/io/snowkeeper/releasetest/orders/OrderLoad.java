@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Customers that order from one instance after the other until enough orders were answered. */
+/** Customers that order from one instance after the other until they are told to end. */
 final class OrderLoad {
 
     private static final int THREADS = 16;
@@ -21,20 +21,19 @@ final class OrderLoad {
     private static final Duration RUN = Duration.ofMinutes(10);
 
     private final List<OrderService> services;
-    private final int wanted;
     private final Queue<Long> ids = new ConcurrentLinkedQueue<>();
     private final Queue<Exception> refusals = new ConcurrentLinkedQueue<>();
     private final AtomicInteger answered = new AtomicInteger();
     private final AtomicInteger unanswered = new AtomicInteger();
     private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean ended;
 
-    private OrderLoad(List<OrderService> services, int wanted) {
+    private OrderLoad(List<OrderService> services) {
         this.services = services;
-        this.wanted = wanted;
     }
 
-    static OrderLoad start(List<OrderService> services, int wanted) {
-        OrderLoad load = new OrderLoad(services, wanted);
+    static OrderLoad start(List<OrderService> services) {
+        OrderLoad load = new OrderLoad(services);
         for (int i = 0; i < THREADS; i++) {
             int first = i;
             Thread thread = new Thread(() -> load.order(first), "customer-" + i);
@@ -46,7 +45,7 @@ final class OrderLoad {
     }
 
     private void order(int first) {
-        for (int turn = first; answered.get() < wanted; turn++) {
+        for (int turn = first; !ended; turn++) {
             try {
                 List<Long> got = services.get(turn % services.size()).take(ORDERS_EACH);
                 ids.addAll(got);
@@ -63,12 +62,15 @@ final class OrderLoad {
         }
     }
 
-    /** Waits until {@code count} orders were answered. */
-    void awaitAnswered(int count) {
-        await().atMost(RUN).until(() -> answered.get() >= count);
+    /** Waits until {@code count} more orders were answered. */
+    void awaitMore(int count) {
+        int before = answered.get();
+        await().atMost(RUN).until(() -> answered.get() >= before + count);
     }
 
-    void awaitEnd() throws InterruptedException {
+    /** Takes no more orders, and waits for the answers that are due. */
+    void end() throws InterruptedException {
+        ended = true;
         for (Thread thread : threads) {
             thread.join();
         }
