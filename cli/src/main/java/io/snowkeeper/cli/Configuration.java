@@ -42,11 +42,11 @@ record Configuration(
             + System.getProperty("sun.jnu.encoding");
 
     /**
-     * The options that confirm, or that hold for one occasion: one that was left in the environment or a file would confirm the next
-     * one, too, and be evidence of what has changed since.
+     * Options of {@code recover} that hold for one restore. If one were left in the environment or a file, it would also
+     * apply to the next one.
      */
-    private static final Set<String> ON_COMMAND_LINE_ONLY =
-            Set.of("--confirm", "--others-unused", "--books", "--ledger", "--next");
+    private static final Set<String> OF_ONE_RESTORE =
+            Set.of("--begin", "--others-unused", "--books", "--ledger", "--next");
 
     /** Nothing set. */
     static final Configuration EMPTY = new Configuration(Map.of(), Map.of(), null);
@@ -129,7 +129,9 @@ record Configuration(
 
     /** Returns whether an option is not read from the environment or a file. */
     static boolean isOnCommandLineOnly(OptionSpec option) {
-        return ON_COMMAND_LINE_ONLY.contains(option.longestName());
+        return option.longestName().equals("--confirm")
+                || (OF_ONE_RESTORE.contains(option.longestName())
+                        && option.command().name().equals("recover"));
     }
 
     /** Returns an option's key in a properties file: {@code --max-skew} is {@code max-skew}. */

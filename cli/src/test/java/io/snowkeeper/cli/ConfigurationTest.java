@@ -147,7 +147,7 @@ class ConfigurationTest {
 
     /** What holds for one restore would be evidence at the next one, too. */
     @ParameterizedTest
-    @ValueSource(strings = {"--books", "--ledger", "--next", "--others-unused", "--confirm"})
+    @ValueSource(strings = {"--begin", "--books", "--ledger", "--next", "--others-unused", "--confirm"})
     void whatHoldsForOneRestoreIsOnTheCommandLineAlone(String name) {
         OptionSpec option =
                 new CommandLine(new RecoverCommand()).getCommandSpec().findOption(name);

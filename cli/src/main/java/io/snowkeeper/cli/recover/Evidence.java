@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -28,8 +29,8 @@ final class Evidence {
     private @Nullable SequenceProgress furthest;
     private boolean given;
 
-    /** What of the operator's has no number that was not in the backup, too. */
-    private final Set<String> withoutNews = new TreeSet<>();
+    /** The books and the ledger that the operator gave. */
+    private final Set<String> offered = new TreeSet<>();
 
     /** Numbers that the sequence has not, of those that an operator says were handed out. */
     private final Set<Long> foreign = new TreeSet<>();
@@ -65,11 +66,10 @@ final class Evidence {
      * @param silent the nodes without notes
      */
     Optional<String> shortfall(Set<String> silent) {
-        return isKnown(silent) || withoutNews.isEmpty()
+        return isKnown(silent) || offered.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        "sequence %s: no number beyond those that the backup has as taken is in its %s; if none is missing there, give --next"
-                                .formatted(sequence.name(), String.join(" and ", withoutNews)));
+                : Optional.of("how far it had come since the backup does not follow from its %s; give --next"
+                        .formatted(String.join(" and ", offered)));
     }
 
     /** Returns how far it had come, as far as that is known. */
@@ -95,13 +95,13 @@ final class Evidence {
         }
         books.put(period, given);
         if (period.equals(sequence.due())) {
-            withoutNews.add("books");
+            offered.add("books");
             given.numbers().forEach(number -> addNews("books", through(number)));
         }
     }
 
     void addLedger(Path copy) throws NodeFailedException {
-        withoutNews.add("ledger");
+        offered.add("ledger");
         LedgerCopy.read(copy, (period, numbers) -> {
             Optional<SequenceProgress> reached = through(numbers.to());
             if (period.isEmpty() && sequence.due().isPresent()) {
@@ -134,18 +134,21 @@ final class Evidence {
         given = true;
     }
 
-    /** What is no further than the backup may be as old, and does not show what was handed out since, unless nothing is left. */
     private void addNews(String source, Optional<SequenceProgress> other) {
         add(other);
-        if (other.filter(progress -> progress.isFurtherThan(sequence.present()) || leavesNone(progress))
-                .isPresent()) {
+        if (other.filter(this::isEvidence).isPresent()) {
             give(source);
         }
     }
 
-    private boolean leavesNone(SequenceProgress progress) {
-        return progress.taken() >= sequence.total()
-                && sequence.nextAfter(progress).isEmpty();
+    /**
+     * What is no further than the backup may be as old, and does not show what was handed out since, unless nothing is
+     * left. Nor does what is of another period than the one that is due.
+     */
+    private boolean isEvidence(SequenceProgress progress) {
+        return Objects.equals(
+                        progress.period(), sequence.due().map(Period::text).orElse(null))
+                && (progress.isFurtherThan(sequence.present()) || progress.taken() >= sequence.total());
     }
 
     private void add(Optional<SequenceProgress> other) {

@@ -149,7 +149,7 @@ public final class RecoverCommand implements Callable<Integer> {
         Map<String, Evidence> evidence = evidence(sequences);
         print(evidence.values());
         List<String> contradictions = evidence.values().stream()
-                .flatMap(of -> of.contradictions().stream()
+                .flatMap(of -> Stream.concat(of.contradictions().stream(), of.shortfall(open.silent()).stream())
                         .map(text -> "sequence %s: %s".formatted(of.sequence().name(), text)))
                 .toList();
         List<String> missing = missing(open.notes(), evidence.keySet());
@@ -158,9 +158,6 @@ public final class RecoverCommand implements Callable<Integer> {
                     "%s sequences cannot be read, and go on as the backup has them".formatted(recovery.unreadable()));
         }
         Stream.of(contradictions, missing).flatMap(List::stream).forEach(this::print);
-        evidence.values().stream()
-                .flatMap(of -> of.shortfall(open.silent()).stream())
-                .forEach(this::print);
         long unknown = evidence.values().stream()
                 .filter(of -> !of.isKnown(open.silent()))
                 .count();

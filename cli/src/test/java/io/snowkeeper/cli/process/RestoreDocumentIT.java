@@ -237,6 +237,11 @@ class RestoreDocumentIT {
         assertThat(run(Step.CONFIRM, zooKeeper))
                 .as("nothing is known of any sequence")
                 .isEqualTo(3);
+        Path old = Files.writeString(
+                folder.resolve("old.csv"), given.get(SequenceMode.GAPLESS).get(0) + "\n");
+        assertThat(run(Step.CONFIRM, zooKeeper, "--others-unused", "--books", "gapless=" + old))
+                .as("books that may be as old as the backup")
+                .isEqualTo(3);
         assertThat(run(
                         Step.CONFIRM,
                         zooKeeper,

@@ -178,7 +178,7 @@ class EvidenceTest {
         assertThat(booked.isKnown(Set.of())).isFalse();
         assertThat(booked.shortfall(Set.of()))
                 .contains(
-                        "sequence A: no number beyond those that the backup has as taken is in its books and ledger; if none is missing there, give --next");
+                        "how far it had come since the backup does not follow from its books and ledger; give --next");
 
         booked.addNext(101);
         assertThat(booked.isKnown(Set.of("n1"))).isTrue();
@@ -209,6 +209,14 @@ class EvidenceTest {
         evidence.addLedger(Files.writeString(folder.resolve("ledger"), ledgerThrough(312)));
         assertThat(evidence.isKnown(Set.of())).isFalse();
         assertThat(evidence.goesOnAt()).as("in case that it is of that").hasValue(313);
+    }
+
+    @Test
+    void aLedgerOfAPeriodThatHasEndedDoesNotShowHowFarTheOneThatIsDueHadCome() throws Exception {
+        String turn = LedgerFormat.NDJSON.line(new LedgerEntry(
+                1, Posting.turn("2026-11-25", Optional.empty()), Optional.empty(), Instant.EPOCH, "0".repeat(64)));
+        evidence.addLedger(Files.writeString(folder.resolve("ledger"), turn + ledgerThrough(900)));
+        assertThat(evidence.isKnown(Set.of())).isFalse();
     }
 
     @Test
