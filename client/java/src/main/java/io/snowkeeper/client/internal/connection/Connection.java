@@ -2,6 +2,7 @@ package io.snowkeeper.client.internal.connection;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -109,9 +110,9 @@ public final class Connection extends SimpleChannelInboundHandler<byte[]> {
         usedNanos = self.nanoTime();
         long msgId = self.nextMsgId();
         // First: what cannot be put into a line is not in flight.
-        String line = exchange.line(self.name(), msgId);
+        ByteBuf line = ByteBufUtil.writeAscii(open.alloc(), exchange.line(self.name(), msgId));
         inFlight.add(new InFlight(msgId, usedNanos, exchange));
-        open.writeAndFlush(ByteBufUtil.writeAscii(open.alloc(), line)).addListener(written -> {
+        open.writeAndFlush(line).addListener(written -> {
             if (!written.isSuccess()) {
                 close("cannot write: " + Causes.describe(written.cause()));
             }

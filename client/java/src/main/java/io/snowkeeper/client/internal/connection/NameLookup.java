@@ -87,10 +87,18 @@ final class NameLookup {
         used = false;
         underWay = true;
         startedNanos = nowNanos;
-        CompletableFuture<List<InetAddress>> addresses =
-                lookup.addresses(name.host()).toCompletableFuture();
+        CompletableFuture<List<InetAddress>> addresses = addresses();
         // Numeric addresses are known at once, so that their first user finds all servers.
         var unused = addresses.whenCompleteAsync(this::found, addresses.isDone() ? Runnable::run : thread);
+    }
+
+    private CompletableFuture<List<InetAddress>> addresses() {
+        try {
+            return lookup.addresses(name.host()).toCompletableFuture();
+        } catch (RuntimeException | OutOfMemoryError e) {
+            // For want of a thread, it cannot even begin.
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     private void found(@Nullable List<InetAddress> addresses, @Nullable Throwable failure) {

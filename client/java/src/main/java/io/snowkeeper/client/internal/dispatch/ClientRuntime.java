@@ -241,7 +241,7 @@ public final class ClientRuntime {
     }
 
     private void callsCame() {
-        servers.use();
+        reportDefects(servers::use);
         startTicking();
     }
 
@@ -279,7 +279,7 @@ public final class ClientRuntime {
         }
     }
 
-    /** Runs a task, in which a defect ends neither the looks at deadlines nor a call that is complete. */
+    /** Runs a task and logs a defect in it, which stops neither the looks at deadlines nor the completion of a call. */
     private static void reportDefects(Runnable task) {
         try {
             task.run();
@@ -290,7 +290,7 @@ public final class ClientRuntime {
 
     private void lookAtDeadlines(long nowNanos) {
         if (waiting.get() > 0) {
-            servers.use();
+            reportDefects(servers::use);
         }
         reportDefects(() -> servers.tick(nowNanos));
         reportDefects(() -> ids.tick(nowNanos));
@@ -315,8 +315,8 @@ public final class ClientRuntime {
         if (group.isShuttingDown()) {
             return;
         }
-        ids.close();
-        sequences.close();
+        reportDefects(ids::close);
+        reportDefects(sequences::close);
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).addListener(done -> ended.complete(null));
     }
 

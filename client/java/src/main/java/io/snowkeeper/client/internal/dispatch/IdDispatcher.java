@@ -186,6 +186,7 @@ final class IdDispatcher implements Endpoint.Owner, IdBatchRequest.Owner {
                     new IdBatchRequest(this, failures, attemptNanos, batch, server, connection.ids(), nowNanos));
         } catch (RuntimeException | OutOfMemoryError e) {
             // Nothing is sent, and they must end in time.
+            disordered = true;
             addFirst(batch);
             throw e;
         }

@@ -47,7 +47,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
     /** Their names stand for them no longer; they have requests in flight. */
     private final List<Endpoint> retired = new ArrayList<>();
 
-    /** Calls from a time when no server was known. */
+    /** Calls that no server gets: none was known, or their deadline has passed. */
     private final List<SequenceCall<?>> homeless = new ArrayList<>();
 
     private final LongAdder retries = new LongAdder();
@@ -108,7 +108,7 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
     /** Gives a call to the next server in the sequence's order of servers, which is the same for every client. */
     private void place(SequenceCall<?> call) {
         if (call.isOver(nanoTime.getAsLong())) {
-            // It was refused until now: it takes nothing more, and ends with the next look at deadlines.
+            // It was refused up to its deadline: it is not sent again, and fails at the next look at deadlines.
             homeless.add(call);
             return;
         }
@@ -176,10 +176,14 @@ final class SequenceDispatcher implements Endpoint.Owner, SequenceAttempt.Owner 
                 return;
             }
             SequenceCall<?> call = calls.remove();
+            if (call.isOver(now)) {
+                homeless.add(call);
+                continue;
+            }
             try {
                 free.send(new SequenceAttempt(this, failures, attemptNanos, call, endpoint, free));
             } catch (RuntimeException | OutOfMemoryError e) {
-                // Its line cannot be made, as of an argument that is null: other calls must not suffer.
+                // Its line cannot be made, for example because an argument is null. Other calls must not suffer.
                 call.completeExceptionally(e);
             }
             dropGone(calls);
