@@ -45,8 +45,8 @@ final class SequenceIds {
             if (!taken.hasNext()) {
                 RuntimeException shared = failure;
                 if (shared != null && failures.get() != before) {
-                    // It has waited as long as a call may take: one of its own would double that, and so for each
-                    // behind it.
+                    // It has waited as long as a call may take. A call of its own would double that, and so on for each
+                    // caller behind it.
                     throw shared;
                 }
                 taken = fetch();
@@ -79,7 +79,7 @@ final class SequenceIds {
         }
         if (numbers.period().isPresent()) {
             throw new IllegalStateException(
-                    "the sequence must have no periods, since each begins again with its first number; take those from NumberSequences: sequence="
+                    "the sequence must have no periods, since each period begins again at the first number; take those from NumberSequences: sequence="
                             + name);
         }
         return numbers.numbers();

@@ -46,7 +46,7 @@ final class CommitWatch implements BeanPostProcessor, TransactionExecutionListen
 
     @Override
     public void beforeCommit(TransactionExecution transaction) {
-        // Spring reports the end of a nested one as a commit, too, which its transaction may undo.
+        // Spring also reports the end of a nested transaction as a commit; the outer one may still undo it.
         if (!TransactionSynchronizationManager.isSynchronizationActive() || !transaction.isNewTransaction()) {
             return;
         }

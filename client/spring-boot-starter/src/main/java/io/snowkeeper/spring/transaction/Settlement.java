@@ -155,8 +155,11 @@ final class Settlement implements AutoCloseable {
         return true;
     }
 
+    /** Who may not confirm is refused by the same code. */
     private static boolean isSettledOtherwise(RuntimeException failure) {
-        return isRefused(failure, ErrorCode.KEY_DOES_NOT_EXIST, ErrorCode.PRECONDITION_FAILED);
+        return isRefused(failure, ErrorCode.KEY_DOES_NOT_EXIST)
+                || (isRefused(failure, ErrorCode.PRECONDITION_FAILED)
+                        && String.valueOf(failure.getMessage()).contains("reservation cannot be confirmed"));
     }
 
     private static boolean isRefused(RuntimeException failure, ErrorCode... codes) {

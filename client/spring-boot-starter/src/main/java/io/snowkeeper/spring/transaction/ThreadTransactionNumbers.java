@@ -52,9 +52,9 @@ final class ThreadTransactionNumbers implements TransactionNumbers {
                                 + reserved.sequence()));
     }
 
-    /** Gives one without a text back: its caller, who is refused, may go on with the transaction. */
+    /** Gives one without a text back, unless it has a key: its caller, who is refused, may go on with the transaction. */
     private ReservedNumber keepWithText(ReservedNumber reserved) {
-        if (reserved.text().isEmpty()) {
+        if (reserved.text().isEmpty() && reserved.key() == null) {
             settlement.cancel(reserved);
         }
         text(reserved);

@@ -94,6 +94,18 @@ class SettlementTest {
         assertThat(settlement.counts().count(Outcome.LOST)).isZero();
     }
 
+    /** The code is that of a number that is settled otherwise. */
+    @Test
+    void oneThatTheCallerMayNotConfirmIsNotLost() {
+        ReservedNumber number = reserve();
+        invoices.faults().refused(22, "this request needs confirm:invoices");
+        settlement.confirm(number, settled::incrementAndGet);
+        await().until(() -> settled.get() == 1);
+
+        assertThat(settlement.counts().count(Outcome.UNCONFIRMED)).isEqualTo(1);
+        assertThat(settlement.counts().count(Outcome.LOST)).isZero();
+    }
+
     @Test
     void oneIsGivenUpAfterItsTime() {
         ReservedNumber number = reserve();
