@@ -54,11 +54,13 @@ abstract class OrderCase {
             load.awaitMore(ORDERS / 5);
             first.kill();
             load.awaitMore(ORDERS / 5);
-            a.crash();
+            a.kill();
+            load.easeWhile(a::startAgain);
             load.awaitMore(ORDERS / 5);
             fleet.serveAt(port, "n1").awaitWorkerId();
             load.awaitMore(ORDERS / 5);
-            b.restart();
+            b.stop();
+            load.easeWhile(b::startAgain);
             load.awaitMore(ORDERS / 5);
             load.end();
         }

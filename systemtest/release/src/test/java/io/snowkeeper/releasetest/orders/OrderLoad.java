@@ -26,6 +26,7 @@ final class OrderLoad {
     private final AtomicInteger answered = new AtomicInteger();
     private final AtomicInteger unanswered = new AtomicInteger();
     private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean eased;
     private volatile boolean ended;
 
     private OrderLoad(List<OrderService> services) {
@@ -47,6 +48,9 @@ final class OrderLoad {
     private void order(int first) {
         for (int turn = first; !ended; turn++) {
             try {
+                if (eased) {
+                    Thread.sleep(200);
+                }
                 List<Long> got = services.get(turn % services.size()).take(ORDERS_EACH);
                 ids.addAll(got);
                 answered.addAndGet(got.size());
@@ -60,6 +64,18 @@ final class OrderLoad {
                 refusals.add(e);
             }
         }
+    }
+
+    /** The start of an instance, which needs the processor. */
+    interface Start {
+        void run() throws IOException, InterruptedException;
+    }
+
+    /** Has customers order less while an instance starts. */
+    void easeWhile(Start start) throws IOException, InterruptedException {
+        eased = true;
+        start.run();
+        eased = false;
     }
 
     /** Waits until {@code count} more orders were answered. */

@@ -135,18 +135,19 @@ final class OrderService implements AutoCloseable {
         }
     }
 
-    /** Ends it as a power failure would, and starts it again. */
-    void crash() throws IOException, InterruptedException {
+    /** Ends it as a power failure would. */
+    void kill() throws IOException, InterruptedException {
         process.kill();
-        process = launch();
-        awaitHealth("UP");
     }
 
-    /** Ends it as a rollout does, after it has answered its requests, and starts it again. */
-    void restart() throws IOException, InterruptedException {
+    /** Ends it as a rollout does, after it has answered its requests. */
+    void stop() throws IOException, InterruptedException {
         if (process.stop(Patience.LIMIT).isEmpty()) {
             throw new IOException("it did not stop: " + log);
         }
+    }
+
+    void startAgain() throws IOException, InterruptedException {
         process = launch();
         awaitHealth("UP");
     }
