@@ -45,7 +45,7 @@ public record TypePrefix(String name) {
     /** As {@link #of}, but in small letters. */
     static TypePrefix ignoringCase(String text) {
         int end = text.lastIndexOf(SEPARATOR);
-        // Beyond ASCII there are letters whose small ones are within.
+        // Some letters beyond ASCII have a small letter within ASCII.
         boolean ascii = text.chars().limit(Math.max(end, 0)).allMatch(letter -> letter < 128);
         return end <= 0 || !ascii ? of(text) : of(text.substring(0, end).toLowerCase(Locale.ROOT) + SEPARATOR);
     }

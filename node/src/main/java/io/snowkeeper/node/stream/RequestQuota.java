@@ -22,7 +22,7 @@ public final class RequestQuota {
 
     private boolean allowed;
 
-    /** Whether the next request is counted for its address: an attempt was, and its subject's quota refused it. */
+    /** Whether the next request was already counted for its address, by an attempt that its subject's quota refused. */
     private boolean countedByAddress;
 
     /** Whether the last request that was refused was so by its subject's quota alone. */

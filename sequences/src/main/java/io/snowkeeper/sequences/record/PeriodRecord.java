@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param current the period that numbers were given in last, null if none were
  * @param until when it ends, in Unix milliseconds by the store's clock; null if there is none
- * @param left those that may come again: the one before, and any later one that was turned back from, though a wrong clock has passed it
+ * @param left those that may come again: the one before, and any later one that was turned back from, even if a wrong
+ *     clock has passed it since
  */
 public record PeriodRecord(
         PeriodRule rule, @Nullable Period current, @Nullable Long until, List<LeftPeriod> left) {
@@ -112,7 +113,7 @@ public record PeriodRecord(
         return new PeriodRecord(rule, current, until, kept);
     }
 
-    /** Returns whether a period does not come again, since it has come, or is passed: none is turned back to that is earlier than the one before. */
+    /** Returns whether a period need not be kept: it has come again, or no turn back leads to it. */
     private boolean isOver(Period period, @Nullable Period before) {
         boolean forward = current == null || before == null || before.compareTo(current) < 0;
         return period.equals(current) || (forward && (before == null || period.compareTo(before) <= 0));
