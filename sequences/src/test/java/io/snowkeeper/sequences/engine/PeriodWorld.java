@@ -18,6 +18,7 @@ import io.snowkeeper.sequences.Settlement;
 import io.snowkeeper.sequences.access.BulkConnection;
 import io.snowkeeper.sequences.catalogue.LedgerListing;
 import io.snowkeeper.sequences.ledger.audit.AuditReport;
+import io.snowkeeper.sequences.plan.TurnBackCommand;
 import io.snowkeeper.sequences.record.SequencePaths;
 import io.snowkeeper.sequences.record.StateLimits;
 import java.time.Duration;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Nodes and callers of a sequence whose days end, moved by chance. Time passes by some seconds at a time or by nearly a day; the servers' clocks
  * differ by some seconds, and another one leads now and then; nodes may have several rules of the zone. Answers come, come late or are lost, and a node stops and another one comes.
+ * In some worlds all clocks go wrong by days, are set right, and the sequence is turned back.
  */
 final class PeriodWorld {
 
@@ -61,9 +63,15 @@ final class PeriodWorld {
     private final Map<String, Grant> keyed = new HashMap<>();
     private final boolean gapless;
 
+    /** Whether its clocks go wrong by days. */
+    private final boolean wanders;
+
     /** Each node's own zone for the sequence's. */
     private final List<String> zones;
 
+    private int daysAhead;
+    private int wanderings;
+    private CompletableFuture<?> turned = CompletableFuture.completedFuture(null);
     private int ahead;
     private int keys;
 
@@ -85,6 +93,7 @@ final class PeriodWorld {
                 ? List.of(ClockedStore.ZONE, "+02:00", "+00:30")
                 : Collections.nCopies(NODES, ClockedStore.ZONE);
         this.gapless = mode == SequenceMode.GAPLESS;
+        this.wanders = seed % 3 == 1;
         SequenceOptions options = SequenceOptions.DEFAULT
                 .withBlock(1 + random.nextInt(7), 7)
                 .withAtExpiry(random.nextBoolean() ? AtExpiry.RETURN : AtExpiry.HOLD);
@@ -111,7 +120,8 @@ final class PeriodWorld {
     }
 
     void live(int steps) {
-        for (int step = 0; step < steps; step++) {
+        // What comes of two wrong clocks takes longer.
+        for (int step = 0; step < (wanders ? 2 * steps : steps); step++) {
             move(nodes.get(random.nextInt(NODES)));
             hear();
         }
@@ -125,6 +135,7 @@ final class PeriodWorld {
             case 5 -> node.loop.passTime();
             case 6 -> disturb(node);
             case 7 -> node.tree.deliverEvents();
+            case 8 -> wander(node);
             default -> {
                 if (!node.loop.runOne() && !node.tree.requests().isEmpty()) {
                     node.tree.requests().remove(0).answer();
@@ -142,7 +153,42 @@ final class PeriodWorld {
         if (key != null) {
             request = NextRequest.of(name, 2).withKey(key);
         }
-        waiting.add(new Call(node.ask(request), key, periods.isEmpty() ? null : periods.last()));
+        waiting.add(new Call(node.ask(request), key, floor()));
+    }
+
+    /** Returns the period that no call may go behind, null where the sequence is turned back. */
+    private @Nullable Period floor() {
+        return wanders || periods.isEmpty() ? null : periods.last();
+    }
+
+    /** Twice, the second time further, and not more often: a key is known for a week. */
+    private void wander(ManualNode node) {
+        if (!wanders || random.nextInt(5) > 0) {
+            return;
+        }
+        if (daysAhead > 0) {
+            setRight();
+            turnBack(node);
+        } else if (wanderings < 2
+                && (turned.isDone() && !turned.isCompletedExceptionally() || random.nextInt(3) == 0)) {
+            daysAhead = ++wanderings;
+            servers.pass(Duration.ofDays(daysAhead));
+            time.pass(Duration.ofDays(daysAhead));
+        } else {
+            turnBack(node);
+        }
+    }
+
+    private void setRight() {
+        servers.pass(Duration.ofDays(-daysAhead));
+        daysAhead = 0;
+    }
+
+    /** It is refused where the sequence is in no later period than it should be. */
+    private void turnBack(ManualNode node) {
+        PeriodRule rule = PeriodRule.of(PeriodLength.DAY, zones.get(nodes.indexOf(node)));
+        settling.add(
+                node.submit(new TurnBackCommand(rule.at(servers.now().toEpochMilli()), time.nanoTime(), PATIENCE)));
     }
 
     private void decide(ManualNode node) {
@@ -246,13 +292,21 @@ final class PeriodWorld {
                 hear();
             }
         }
-        servers.pass(Duration.ofDays(1));
-        time.pass(Duration.ofDays(1));
-        CompletableFuture<Grant> last = nodes.get(0).ask(1);
-        waiting.add(new Call(last, null, periods.isEmpty() ? null : periods.last()));
-        nodes.get(0).settleDown();
-        assertThat(last).isCompleted();
-        hear();
+        if (wanders) {
+            setRight();
+            turnBack(nodes.get(0));
+            nodes.get(0).settleDown();
+        }
+        // With more days and numbers, those come again that a wrong clock has had come before.
+        for (int day = 0; day < (wanders ? 3 : 1); day++) {
+            servers.pass(Duration.ofDays(1));
+            time.pass(Duration.ofDays(1));
+            CompletableFuture<Grant> last = nodes.get(0).ask(wanders ? 10 : 1);
+            waiting.add(new Call(last, null, floor()));
+            nodes.get(0).settleDown();
+            assertThat(last).isCompleted();
+            hear();
+        }
         assertThat(waiting).isEmpty();
         assertThat(settling).allSatisfy(answer -> assertThat(answer).isDone());
     }
