@@ -59,7 +59,7 @@ class MetersTest {
                         numbers.next("invoices");
                         status.setRollbackOnly();
                     });
-                    invoices.faults().none().refused(22, "it belongs to somebody else");
+                    invoices.faults().none().refused(22, "reservation cannot be confirmed, it was cancelled before");
                     transaction.executeWithoutResult(status -> numbers.next("invoices"));
 
                     assertThat(numbers(registry, "confirmed")).isEqualTo(1);
