@@ -449,16 +449,20 @@ abstract class PeriodScenarios {
                 .isEmpty();
     }
 
-    /** By clocks that are wrong twice, the second time by more. */
-    @ParameterizedTest
-    @EnumSource
-    void aPeriodThatAWrongClockHasPassedAgainGoesOnWhereItWasLeft(SequenceMode mode) {
-        create(mode, PeriodLength.DAY, RANGE);
+    private void beginADayEarlyAndTurnBack() {
         node.take(10);
         pass(Duration.ofDays(1));
         node.take(10);
         setBack(Duration.ofDays(1));
         done(node, turnBack("2026-11-30"));
+    }
+
+    /** By clocks that are wrong twice, the second time by more. */
+    @ParameterizedTest
+    @EnumSource
+    void aPeriodThatAWrongClockHasPassedAgainGoesOnWhereItWasLeft(SequenceMode mode) {
+        create(mode, PeriodLength.DAY, RANGE);
+        beginADayEarlyAndTurnBack();
         pass(Duration.ofDays(9));
         assertThat(text(node.take(10))).isEqualTo("2026-12-09:1");
         setBack(Duration.ofDays(9));
@@ -473,11 +477,7 @@ abstract class PeriodScenarios {
     @Test
     void aPeriodThatAWrongClockHasBegunIsTurnedBackToWhenItIsDue() {
         create(SequenceMode.ORDERED, PeriodLength.DAY, RANGE);
-        node.take(10);
-        pass(Duration.ofDays(1));
-        node.take(10);
-        setBack(Duration.ofDays(1));
-        done(node, turnBack("2026-11-30"));
+        beginADayEarlyAndTurnBack();
         pass(Duration.ofDays(9));
         node.take(10);
         setBack(Duration.ofDays(8));
