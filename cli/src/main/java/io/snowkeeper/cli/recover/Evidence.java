@@ -142,8 +142,8 @@ final class Evidence {
     }
 
     /**
-     * What is no further than the backup may be as old, and does not show what was handed out since, unless nothing is
-     * left. Nor does what is of another period than the one that is due.
+     * Returns whether a progress shows how far the period that is due had come. One that is no further than the backup
+     * may be as old, and lacks the numbers handed out since, unless none was left.
      */
     private boolean isEvidence(SequenceProgress progress) {
         return Objects.equals(

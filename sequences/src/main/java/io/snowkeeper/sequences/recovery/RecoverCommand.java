@@ -15,8 +15,8 @@ import java.util.Optional;
 
 /**
  * The command for an operator after a restore of older data of ZooKeeper: numbers that were taken in the lost data are
- * not handed out again. In a gapless sequence they become void, with the reason {@value Posting#RESTORED}, and so do those that
- * had come back, since they may have been handed out again; all in one reservation, of one write.
+ * not handed out again. In a gapless sequence they become void, with the reason {@value Posting#RESTORED}, and so do
+ * those that had come back, since they may have been handed out again; all in one reservation, of one write.
  */
 public final class RecoverCommand extends Command<SequenceDescription> {
 

@@ -9,7 +9,6 @@ import io.snowkeeper.spring.NumberSequences;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +20,10 @@ final class SequenceIds {
     private final int allocationSize;
     private final Supplier<NumberSequences> sequences;
     private final ReentrantLock lock = new ReentrantLock();
-    private final AtomicInteger failures = new AtomicInteger();
     private Iterator<Long> taken = Collections.emptyIterator();
-    private @Nullable RuntimeException failure;
+
+    /** How the last call for several failed, null if it did not. */
+    private volatile @Nullable RuntimeException failure;
 
     SequenceIds(String name, int allocationSize, Supplier<NumberSequences> sequences) {
         this.name = SequenceName.require(name);
@@ -39,15 +39,15 @@ final class SequenceIds {
         if (allocationSize == 1) {
             return take().get(0); // no call waits for another one
         }
-        int before = failures.get();
+        RuntimeException before = failure;
         lock.lock();
         try {
             if (!taken.hasNext()) {
-                RuntimeException shared = failure;
-                if (shared != null && failures.get() != before) {
+                RuntimeException meanwhile = failure;
+                if (meanwhile != null && meanwhile != before) {
                     // It has waited as long as a call may take. A call of its own would double that, and so on for each
                     // caller behind it.
-                    throw shared;
+                    throw meanwhile;
                 }
                 taken = fetch();
             }
@@ -63,7 +63,6 @@ final class SequenceIds {
             return take().iterator();
         } catch (UnavailableException | OutcomeUnknownException e) {
             failure = e;
-            failures.incrementAndGet();
             throw e;
         }
     }

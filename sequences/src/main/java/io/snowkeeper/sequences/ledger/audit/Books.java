@@ -15,9 +15,10 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 
 /**
- * The numbers of a sequence that are in an application's books, of one period where it has periods: one a line, and behind a comma,
- * semicolon, bar or tab the document; the first line may be a header. Numbers are kept as runs, and of documents a hash, so a million lines need some 50 MB, more where documents have over
- * two numbers, and next to nothing without documents; while they are read, 8 bytes a number more, or 16. Not thread-safe.
+ * The numbers of a sequence that are in an application's books, of one period where it has periods: one a line, and
+ * behind a comma, semicolon, bar or tab the document; the first line may be a header. Numbers are kept as runs, and of
+ * documents a hash, so a million lines need some 50 MB, more where documents have over two numbers, and next to nothing
+ * without documents; while they are read, 8 bytes a number more, or 16. Not thread-safe.
  */
 public final class Books {
 

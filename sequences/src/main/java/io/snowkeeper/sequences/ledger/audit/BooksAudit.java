@@ -10,6 +10,8 @@ import java.util.List;
  */
 final class BooksAudit {
 
+    private static final String SAME = "in the books for the same document as %s";
+
     private final Books books;
     private AuditFindings documents = new AuditFindings();
 
@@ -60,11 +62,11 @@ final class BooksAudit {
         books.twice().all().forEach(run -> findings.add(0, run, "twice in the books"));
         TextTable known = books.documents();
         for (int place = 0; place < known.places(); place++) {
-            String finding = "in the books for the same document as " + known.first(place);
-            if (known.first(place) != TextTable.NONE && known.second(place) != TextTable.NONE) {
-                findings.add(0, new NumberRange(known.second(place), known.second(place)), finding);
+            long first = known.first(place);
+            if (first != TextTable.NONE && known.second(place) != TextTable.NONE) {
+                findings.add(0, new NumberRange(known.second(place), known.second(place)), SAME.formatted(first));
             }
-            books.further(place).all().forEach(run -> findings.add(0, run, finding));
+            books.further(place).all().forEach(run -> findings.add(0, run, SAME.formatted(first)));
         }
         findings.addAll(documents);
         ledger.compare(books.runs());
